@@ -1,5 +1,6 @@
 /// <reference types="astro/client" />
 import type { App as FeuilletonApp } from '#server/app.ts';
+import type { DeclarationStep } from '#server/money/payments/declaration-form.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -56,6 +57,8 @@ declare global {
       lockedUntil?: Date;
       /** The caller asked too often: home says so instead of listing novels. */
       rateLimited?: boolean;
+      /** Where somebody is who declares a withdrawal without signing in. */
+      declaration?: DeclarationStep;
       /** What the maintenance page says could not be loaded. */
       unloaded?: string;
     }

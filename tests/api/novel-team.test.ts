@@ -21,6 +21,7 @@ import { novelHandovers } from '#server/core/db/schema/earnings.ts';
 import { outbox } from '#server/core/db/schema/outbox.ts';
 import { novelInvitations, novelMembers } from '#server/core/db/schema/people.ts';
 import { favorites } from '#server/core/db/schema/reading.ts';
+import { sellerOf } from '#server/money/invoices/invoice-document.ts';
 import { composeLetter } from '#server/notices/mail/letters.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import {
@@ -226,7 +227,8 @@ describeInStudio('the team of a novel', (world) => {
         .from(outbox)
         .where(ofWho)
         .orderBy(desc(outbox.createdAt));
-      const site = { siteUrl: 'https://feuilleton.test', publisherEmail: 'a@exemple.test' };
+      const seller = sellerOf(world.app.config.publisher);
+      const site = { siteUrl: 'https://feuilleton.test', publisherEmail: 'a@exemple.test', seller };
       const composed = letter && (await composeLetter(world.app.db, letter, site));
       return { count: letter ? more.length + 1 : 0, ...composed?.content };
     };

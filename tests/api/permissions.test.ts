@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { APIRoute } from 'astro';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/money/credits/ledger.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
@@ -8,6 +9,7 @@ import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { endpoints } from '#server/calls.ts';
 import { challengePasses } from '#server/core/db/schema/protection.ts';
+import { declareWithdrawal } from '#server/money/payments/declare-withdrawal.ts';
 import { withdrawals } from '#server/core/db/schema/returns.ts';
 import type { Call } from '#shared/contracts/call.ts';
 import type { RefusalCode } from '#shared/contracts/refusals.ts';
@@ -138,6 +140,11 @@ const subjects = {
   'a purchase': () => Promise.resolve(purchases.kept),
   'a withdrawn purchase': () => Promise.resolve(purchases.withdrawn),
   'a withdrawal to pay': () => addRefused(),
+  'a declared withdrawal': async () => {
+    const fields = { name: uuidv7(), invoiceNumber: 'F2026', email: `${uuidv7()}@exemple.test` };
+    const declared = await declareWithdrawal(app, fields);
+    return 'id' in declared ? declared.id : '';
+  },
   'a credit note': () => Promise.resolve(purchases.creditNote),
   'a statement': () => addStatement(app, people.owner.user.id).then(({ month }) => month),
   'an order of payouts': () =>
@@ -260,6 +267,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listNoticedPaces: { nothing: admins },
   listTransfers: { nothing: admins },
   closeTransfer: { 'a withdrawal to pay': admins },
+  listDeclarations: { nothing: admins },
+  answerDeclaration: { 'a declared withdrawal': admins },
   getPay: { nothing: admins },
   closePayMonth: { nothing: admins },
   setShare: { nothing: admins },
@@ -389,6 +398,9 @@ const withoutContract = [
   'GET /api/notices/unsubscribe/{token}',
   'POST /api/notices/unsubscribe/{token}',
   'POST /api/stripe/webhook',
+  // What is declared is nobody's: the page answers the same to all (decision 146).
+  'ALL /api/withdrawal-declarations',
+  'POST /api/withdrawal-declarations',
 ];
 
 let shop: Shop;
@@ -552,6 +564,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'closeTransfer') {
     return { reference: 'VIR 1', paidOn: parisDay(app.clock.now()), amount: 300 };
   }
+  if (name === 'answerDeclaration') return { note: 'Répondu.' };
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }

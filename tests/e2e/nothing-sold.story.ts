@@ -22,6 +22,10 @@ test.describe('as it is sent', () => {
   }) => {
     await page.goto(`${site}/conditions-generales`);
     await expect(page.getByRole('main')).toContainText('Aucun crédit n’est en vente à ce jour.');
+    await expect(page.getByRole('link', { name: 'Renoncer au contrat ici' })).toHaveCount(0);
+    await page.goto(`${site}/retractation`);
+    await expect(page.getByRole('main')).toContainText('Aucun crédit n’est en vente à ce jour.');
+    await expect(page.getByRole('button', { name: 'Continuer' })).toBeVisible();
     await page.goto(`${site}/mentions-legales`);
     const first = page.getByRole('main').getByRole('list').first();
     await expect(first).toContainText('TVA non applicable, article 293 B du CGI');

@@ -44,10 +44,10 @@ test('an account is deleted after its consequences were shown and a word was typ
   await expect(opener).toBeFocused();
 
   await opener.click();
-  await dialog.getByRole('link', { name: 'historique de facturation' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('tabpanel', { name: 'Historique de facturation' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Profil' }).click();
+  await expect(dialog).toContainText(/4,99\s+€ vous seraient remboursés/);
+  await dialog.getByRole('link', { name: 'Renoncer au contrat ici' }).click();
+  await expect(page).toHaveURL('/retractation');
+  await page.goto('/profile');
   await opener.click();
   await word.fill('supprimer');
   await confirm.click();

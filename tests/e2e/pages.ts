@@ -29,6 +29,7 @@ export const publicPages = {
   privacy: () => '/politique-confidentialite',
   terms: () => '/conditions-generales',
   accessibility: () => '/accessibilite',
+  withdrawal: () => '/retractation',
   library: () => '/bibliotheque',
   'no connection': () => '/hors-ligne',
   maintenance: () => '/maintenance',

@@ -25,7 +25,7 @@ test('unspent credits are given back in two steps, with an acknowledgement', asy
   await giveCredits(page, id, -1);
   await page.goto('/profile#historique');
   await expect(history(page)).toContainText(
-    /Renoncer au contrat ici.*jusqu’au \d{1,2}\s+\S+\s+\d{4}/,
+    /Renoncer au contrat ici.*jusqu’au \d{1,2}(er)?\s+\S+\s+\d{4}/,
   );
 
   await withdrawButton(page).focus();
@@ -72,7 +72,7 @@ test('unspent credits are given back in two steps, with an acknowledgement', asy
 
   await expect(withdrawButton(page)).toHaveCount(0);
   await expect(history(page)).toContainText(
-    /Rétractation du \d{1,2}\s+\S+\s+\d{4}\s+: 299\s+crédits, 4,97\s+€\. Remboursement envoyé le/,
+    /Rétractation du \d{1,2}(er)?\s+\S+\s+\d{4}\s+: 299\s+crédits, 4,97\s+€\. Remboursement envoyé le/,
   );
   await expect(history(page)).toContainText(/dont 4,97\s+€ remboursés/);
   const note = page.waitForEvent('download');
@@ -103,4 +103,102 @@ test('declared in another tab already, it is the same withdrawal @variant', asyn
   await expectBalance(page, 0);
   await expect(confirmButton(page)).toHaveCount(0);
   await expect(dialog(page)).toContainText('Il ne reste de cet achat aucun crédit à rembourser.');
+});
+
+const footerLink = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici', exact: true });
+
+test('signed in, a contract is two clicks from any page, and gone once withdrawn from', async ({
+  page,
+  catalogue,
+  signInAs,
+}) => {
+  const { id } = await signInAs({ name: 'Nora Lefèvre' });
+  await buyPack(page, id, 'plan_basic');
+  await page.goto(`/novel/${catalogue.mixed.novel.slug}`);
+  await footerLink(page).click();
+  const contracts = page.getByRole('region', { name: 'Vos achats' });
+  await expect(contracts).toContainText(/F\d{4}-\d{6}/);
+  await contracts.getByRole('button', { name: /^Renoncer au contrat ici/ }).click();
+  await confirmButton(page).click();
+  await expect(dialog(page)).toContainText(/Vous avez renoncé à 300\s+crédits/);
+  await dialog(page).getByRole('button', { name: 'Fermer' }).click();
+  await expect(contracts.getByRole('heading', { name: 'Vos achats' })).toBeFocused();
+  await expect(contracts).toContainText('Aucun de vos achats');
+});
+
+test('signed out and without JavaScript, by keyboard at 360 px, a declaration is receipted and applied', async ({
+  page,
+  browser,
+  baseURL,
+  catalogue,
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  const email = `nora-${crypto.randomUUID()}@exemple.test`;
+  const { id } = await signInAs({ name: 'Nora Lefèvre', email });
+  await buyPack(page, id, 'plan_basic');
+  await page.goto('/retractation');
+  const contracts = page.getByRole('region', { name: 'Vos achats' });
+  await expect(contracts).toContainText(/facture/);
+  const [number = ''] = /F\d{4}-\d{6}/.exec(await contracts.innerText()) ?? [];
+
+  const context = await browser.newContext({
+    ...{ javaScriptEnabled: false, baseURL: baseURL ?? '' },
+    viewport: { width: 360, height: 740 },
+  });
+  const plain = await context.newPage();
+  await plain.goto(`/novel/${catalogue.mixed.novel.slug}`);
+  await footerLink(plain).press('Enter');
+  await plain.getByLabel('Nom', { exact: true }).fill('lefevre nora');
+  await plain.keyboard.press('Tab');
+  await plain.keyboard.type(number);
+  await plain.keyboard.press('Tab');
+  await plain.keyboard.type('nora');
+  await plain.keyboard.press('Enter');
+  const address = plain.getByLabel('Adresse e-mail');
+  await expect(address).toHaveAccessibleDescription(/adresse email valide/);
+  await expect(address).toBeFocused();
+  await address.fill(email);
+  await plain.keyboard.press('Enter');
+  await expect(plain.getByRole('main')).toContainText('Rien n’est encore déclaré.');
+  await plain.getByRole('button', { name: 'Confirmer la rétractation' }).press('Enter');
+  await expect(plain.getByRole('status')).toContainText(
+    /arrivée le .*\sà\s\d\d:\d\d, heure de Paris/,
+  );
+  const saved = plain.waitForEvent('download');
+  await plain.getByRole('button', { name: 'Télécharger l’accusé de réception' }).press('Enter');
+  const words = await wordsOf(await saved);
+  expect(words).toContain(number);
+  expect(words).toContain('lefevre nora');
+  await context.close();
+
+  // Stripe pays with the next reconciliation; the credits are gone at once.
+  await page.goto('/profile#historique');
+  await expect(history(page)).toContainText(/Rétractation du .*: 300\s+crédits, 4,99\s+€/);
+  await expectBalance(page, 0);
+});
+
+test('a declaration that fits no purchase waits for an admin, who notes the answer', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const name = `Inconnue ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/retractation');
+  await page.getByLabel('Nom', { exact: true }).fill(name);
+  await page.getByLabel('Numéro de facture').fill('mon pack de novembre');
+  await page.getByLabel('Adresse e-mail').fill(`${crypto.randomUUID()}@exemple.test`);
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+  await expect(page.getByRole('status')).toContainText('Votre déclaration est arrivée');
+  await axe();
+
+  await signInAs({ name: 'La rédaction', role: 'admin' });
+  await page.goto('/transfers');
+  const row = page.getByRole('article', { name: `${name}, mon pack de novembre` });
+  await expect(row).toContainText('Aucune facture n’a ce numéro.');
+  await row.getByLabel('Ce qui a été répondu').fill('Écrit le jour même.');
+  await row.getByRole('button', { name: 'Noter la réponse', exact: true }).click();
+  await expect(row).toContainText('Répondu par La rédaction');
 });

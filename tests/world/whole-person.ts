@@ -48,7 +48,12 @@ import {
 } from '#server/core/db/schema/earnings.ts';
 import { payoutAccounts, payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '#server/core/db/schema/people.ts';
-import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
+import {
+  disputes,
+  returnedRefunds,
+  withdrawalDeclarations,
+  withdrawals,
+} from '#server/core/db/schema/returns.ts';
 import { typoReports } from '#server/core/db/schema/typos.ts';
 import {
   challengeLocks,
@@ -342,6 +347,11 @@ async function addMoney({ db, clock }: App, userId: string, chapterId: string): 
   const transfer = { transferCents: 90, transferNoteCents: 90, transferReference: 'VIR 1' };
   const settled = { refusedAt: now, refundedAt: now, transferredOn: '2026-11-22' };
   await db.insert(withdrawals).values({ ...withdrawn, ...transfer, ...settled, settledBy: userId });
+  const declared = { name: 'Nora', invoiceNumber: `2026-${made}`, email: `${userId}@exemple.test` };
+  const answered = { answer: 'Répondu.', answeredAt: now, answeredBy: userId };
+  await db
+    .insert(withdrawalDeclarations)
+    .values({ ...declared, ...answered, outcome: 'too_late', transactionId, declaredAt: now });
   const disputed = { transactionId, amountCents: 499, openedAt: now, closedAt: now };
   const returned = { stripeRefundId: `re_${userId}`, refundCents: 1, dueCents: 1, returnedAt: now };
   const paid = { transferReference: 'VIR 2', transferredOn: '2026-11-22', settledAt: now };

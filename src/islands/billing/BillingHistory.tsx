@@ -26,15 +26,20 @@ import {
 } from './PurchaseParts.tsx';
 import { referenceOf } from './purchase-words.ts';
 
-/** The tab “Historique de facturation” (specification, section 2: profile). */
-export function BillingHistory({ user }: { user: UserBody }) {
+/** `isWithdrawing`: only purchases that can be withdrawn from. */
+type Props = { user: UserBody; isWithdrawing?: boolean };
+
+/** The tab “Historique de facturation” (specification, section 2: profile), and the withdrawal page. */
+export function BillingHistory({ user, isWithdrawing = false }: Props) {
   const [state, retry, refresh] = usePurchases(user._id, user.credits);
   const isWide = useWide();
   const [withdrawnId, setWithdrawnId] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const Purchases = isWide ? PurchaseTable : PurchaseList;
-  const purchases = state.kind === 'loaded' ? state.data : [];
-  const withdrawn = purchases.find(({ _id }) => _id === withdrawnId);
+  const all = state.kind === 'loaded' ? state.data : [];
+  const purchases = isWithdrawing ? all.filter(({ withdrawable }) => withdrawable !== null) : all;
+  const withdrawn = all.find(({ _id }) => _id === withdrawnId);
+  const isChanged = useRef(false);
   return (
     <section className="billing" aria-labelledby="achats">
       <h2 id="achats" tabIndex={-1} ref={heading}>
@@ -50,21 +55,28 @@ export function BillingHistory({ user }: { user: UserBody }) {
           }}
         />
       )}
-      {state.kind === 'loaded' && purchases.length === 0 && (
-        <EmptyState sentence={messages.transactionsEmpty}>
-          <ButtonLink href={paths.payment}>Acheter des crédits</ButtonLink>
-        </EmptyState>
-      )}
+      {state.kind === 'loaded' &&
+        purchases.length === 0 &&
+        (isWithdrawing ? (
+          <p>Aucun de vos achats n’a de crédits dont le délai de rétractation court encore.</p>
+        ) : (
+          <EmptyState sentence={messages.transactionsEmpty}>
+            <ButtonLink href={paths.payment}>Acheter des crédits</ButtonLink>
+          </EmptyState>
+        ))}
       {purchases.length > 0 && <Purchases purchases={purchases} onWithdraw={setWithdrawnId} />}
       {withdrawn && (
         <WithdrawalDialog
           purchase={withdrawn}
           user={user}
-          onChanged={refresh}
+          onChanged={() => {
+            isChanged.current = true;
+            return refresh();
+          }}
           onClosed={() => {
             setWithdrawnId(null);
-            // The opener, which had the focus, may be gone.
-            if (withdrawn.withdrawable === null) heading.current?.focus();
+            // The opener, which had the focus, goes with the contract, now or when the list is here.
+            if (isChanged.current) heading.current?.focus();
           }}
         />
       )}

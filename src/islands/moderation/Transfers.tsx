@@ -13,6 +13,7 @@ import { useSubmit } from '../ui/use-submit.ts';
 import { TextField } from '../ui/field/TextField.tsx';
 import { asRows } from '../ui/use-pages.ts';
 import { AdminViews } from './AdminViews.tsx';
+import { Declarations } from './Declarations.tsx';
 import { DeskList } from './DeskList.tsx';
 
 const views = [
@@ -25,7 +26,12 @@ export function Transfers() {
   const { transfers: path } = paths;
   return (
     <AdminViews name="Remboursements" firstAnchor="#virements" path={path} views={views}>
-      {(view) => <TransferList key={view} state={view === '' ? 'open' : 'settled'} />}
+      {(view) => (
+        <>
+          <TransferList key={view} state={view === '' ? 'open' : 'settled'} />
+          <Declarations key={`${view}d`} state={view === '' ? 'open' : 'answered'} />
+        </>
+      )}
     </AdminViews>
   );
 }

@@ -1,17 +1,19 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session/session-calls.ts';
 import { forgetDraftsOf } from '#browser/drafts/saved-drafts.ts';
 import { forgetAccount, leaveSession } from '#browser/session/session-store.ts';
 import { erasureWord } from '#shared/constants.ts';
 import { deleteAccount, type UserBody } from '#shared/contracts/auth.ts';
-import { plural } from '#shared/site/formats.ts';
+import { listTransactions } from '#shared/contracts/credits.ts';
+import { formatEuros, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
+import { useLoaded } from '../ui/use-loaded.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 
 type Props = {
@@ -107,7 +109,8 @@ function Gone({ onLeave }: { onLeave: () => void }) {
 
 type WhatGoesProps = { user: UserBody; onLeave: () => void };
 
-function WhatGoes({ user: { credits, role }, onLeave }: WhatGoesProps) {
+function WhatGoes({ user, onLeave }: WhatGoesProps) {
+  const { credits, role } = user;
   return (
     <>
       <p>C’est définitif, et vous serez déconnecté partout.</p>
@@ -124,13 +127,8 @@ function WhatGoes({ user: { credits, role }, onLeave }: WhatGoesProps) {
                 'crédit non dépensé sera perdu',
                 'crédits non dépensés seront perdus',
               )}.`}
-            </strong>{' '}
-            Si vous les avez achetés il y a moins de quatorze jours, vous pouvez d’abord vous
-            rétracter depuis votre{' '}
-            <a href={paths.billing} onClick={onLeave}>
-              historique de facturation
-            </a>
-            .
+            </strong>
+            <WithdrawFirst userId={user._id} onLeave={onLeave} />
           </li>
         )}
         <li>{`Vos commentaires restent, signés «\u00A0${messages.accountGone}\u00A0».`}</li>
@@ -146,5 +144,28 @@ function WhatGoes({ user: { credits, role }, onLeave }: WhatGoesProps) {
         </li>
       </ul>
     </>
+  );
+}
+
+/** What a withdrawal that is still possible would give back: closing the account gives nothing (decision 147). */
+function WithdrawFirst({ userId, onLeave }: { userId: string; onLeave: () => void }) {
+  const load = useCallback(() => call(listTransactions, { params: { userId } }), [userId]);
+  const [state] = useLoaded(load);
+  const cents =
+    state.kind === 'loaded'
+      ? state.data.reduce((sum, { withdrawable }) => sum + (withdrawable?.amount ?? 0), 0)
+      : null;
+  if (cents === 0) return null;
+  return (
+    <p>
+      <span>
+        {cents === null
+          ? 'Un achat de moins de quatorze jours vous est remboursé si vous vous rétractez d’abord\u00A0: '
+          : `${formatEuros(cents)} vous seraient remboursés si vous vous rétractiez d’abord\u00A0: `}
+      </span>
+      <a href={paths.withdrawal} onClick={onLeave}>
+        Renoncer au contrat ici
+      </a>
+    </p>
   );
 }

@@ -118,6 +118,11 @@ function Consent({ billing }: { billing: Billing }) {
           conditions générales
           <span className="visually-hidden"> (nouvel onglet)</span>
         </a>
+        . Pour vous rétracter ensuite, par compte ou par formulaire&nbsp;:{' '}
+        <a href={paths.withdrawal} target="_blank" rel="noopener">
+          Renoncer au contrat ici
+          <span className="visually-hidden"> (nouvel onglet)</span>
+        </a>
         .
       </p>
     </div>

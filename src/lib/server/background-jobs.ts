@@ -13,6 +13,7 @@ import type { JobName } from '#server/core/metrics/background-jobs.ts';
 import { expandAllReleases } from '#server/notices/outbox/expand-releases.ts';
 import { createSendJob } from '#server/notices/outbox/send-outbox.ts';
 import { sweepOutbox } from '#server/notices/outbox/sweep-outbox.ts';
+import { sweepDeclarations } from '#server/money/payments/declare-withdrawal.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { sweepChallenges } from '#server/people/protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
@@ -63,6 +64,7 @@ const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'sweep_name_words', everyMs: dailyMs, run: sweepNameWords },
   { name: 'thin_saves', everyMs: sweepEveryMs, run: thinSaves },
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
+  { name: 'sweep_declarations', everyMs: dailyMs, run: sweepDeclarations },
   { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },
 ];
 

@@ -16,7 +16,12 @@ import {
   unlocks,
 } from '#server/core/db/schema/money.ts';
 import { payoutAccounts, payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
-import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
+import {
+  disputes,
+  returnedRefunds,
+  withdrawalDeclarations,
+  withdrawals,
+} from '#server/core/db/schema/returns.ts';
 import { emptyFailedPurchases } from './erasures.ts';
 import {
   chapterTitles,
@@ -94,6 +99,20 @@ export const personalMoney: readonly PersonalList[] = [
     omitted: { settledBy: admin },
     of: isOf(withdrawals.userId),
     by: [withdrawals.id],
+  },
+  {
+    key: 'withdrawalDeclarations',
+    erasure: [
+      retains(
+        withdrawalDeclarations.transactionId,
+        'What was declared of a purchase: as long as the books. Without one: evidence, five years (art. 2224 C. civ.).',
+      ),
+      retains(withdrawalDeclarations.answeredBy, publisher),
+    ],
+    omitted: { answeredBy: admin },
+    // Not by its address: whoever typed it need not have it.
+    of: ofPurchases(withdrawalDeclarations.transactionId),
+    by: [withdrawalDeclarations.id],
   },
   {
     key: 'stripeCustomer',

@@ -27,6 +27,8 @@ type LegalConfig = Pick<
   | 'analyticsSource'
   | 'vat'
   | 'stripe'
+  | 'mail'
+  | 'push'
 >;
 
 /** Fills a legal text with the site's settings: publisher, host, mediator, prices. */
@@ -77,7 +79,8 @@ function legalValues(config: LegalConfig): Record<string, string> {
 }
 
 /** Leaves of parts, `{{?condition}}…{{/}}`, those whose condition holds. */
-function chooseParts(text: string, { identityProviders, stripe }: LegalConfig): string {
+function chooseParts(text: string, config: LegalConfig): string {
+  const { identityProviders, stripe, mail, push } = config;
   const google = identityProviders.google !== null;
   const apple = identityProviders.apple !== null;
   const conditions: Record<string, boolean> = {
@@ -87,6 +90,8 @@ function chooseParts(text: string, { identityProviders, stripe }: LegalConfig): 
     one: google !== apple,
     both: google && apple,
     sells: stripe !== null,
+    mail: mail !== null,
+    push: push !== null,
   };
   return text.replaceAll(
     /\{\{\?(\w+)\}\}([\s\S]*?)\{\{\/\}\}/g,

@@ -43,6 +43,9 @@ export const paths = {
   unsubscribe: (token: string) => `/desabonnement/${token}`,
   /** Where mail programs do it by themselves (RFC 8058), and that page's form. */
   oneClickUnsubscribe: (token: string) => `/api/notices/unsubscribe/${token}`,
+  /** Withdrawal from a contract, for everybody (art. L221-21 C. conso.); its form posts to the second. */
+  withdrawal: '/retractation',
+  withdrawalForm: '/api/withdrawal-declarations',
   /** The tab of the profile that lists purchases. */
   billing: '/profile#historique',
   /** The typos that the reader has reported. */

@@ -153,3 +153,13 @@ test('what is sold is paid on Stripe’s pages, which have cookies of their own'
   expect(text).toContain('Google et Stripe appartiennent à des groupes');
   expect(text).toContain('Stripe Payments Europe Ltd');
 });
+
+test('the terms name the page of withdrawal, and its link where something is sold', () => {
+  const address = 'href="https://feuilleton.example/retractation"';
+  const selling = legalText('conditions-generales', sells);
+  expect(selling).toContain(address);
+  expect(selling).toContain('au bas de chaque page');
+  const without = legalText('conditions-generales', {});
+  expect(without).toContain(address);
+  expect(without).not.toContain('au bas de chaque page');
+});

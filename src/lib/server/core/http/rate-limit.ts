@@ -12,9 +12,9 @@ import type { SharedCounts } from './rate-limit-store.ts';
 
 /**
  * What a request is counted as: the class of a call, a page to render, or the text of a free
- * chapter through the API, which its page also contains.
+ * chapter through the API, which its page also contains; or what is declared without signing in.
  */
-export type Limited = LimitClass | 'page' | 'freeText';
+export type Limited = LimitClass | 'page' | 'freeText' | 'declaration';
 
 /** The caller: an address, and the browser's anonymous id if its client token was valid. */
 export type Caller = { address: string; clientId?: string | null };
@@ -56,7 +56,11 @@ const divisors: Record<Limited, number> = {
   upload: 20,
   comment: 30,
   export: 60,
+  declaration: 60,
 };
+
+/** Counted for an hour, not for a minute: each is stored, and sends an e-mail to whom it names. */
+const hourly: readonly string[] = ['declaration'] satisfies Limited[];
 
 /** The minimum per minute for a browser, within its address's limit. */
 const clientPointsMin = 10;
@@ -117,7 +121,10 @@ function createLimiter(
   points: number,
   store: RateLimitOptions['store'],
 ): RateLimiterAbstract {
-  const options = { keyPrefix, points, duration: windowSeconds };
+  const duration = hourly.some((limited) => keyPrefix.startsWith(`${limited}:`))
+    ? 60 * windowSeconds
+    : windowSeconds;
+  const options = { keyPrefix, points, duration };
   const inMemory = new RateLimiterMemory(options);
   if (store === 'memory') return inMemory;
   return new RateLimiterPostgres({

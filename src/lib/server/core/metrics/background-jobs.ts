@@ -10,6 +10,7 @@ export type JobName =
   | 'expand_releases'
   | 'send_email'
   | 'send_push'
+  | 'sweep_declarations'
   | 'sweep_name_words'
   | 'sweep_outbox'
   | 'sweep_picture_objects'

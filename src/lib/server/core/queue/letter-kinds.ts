@@ -20,6 +20,11 @@ const purchase = z.object({ transactionId: z.string(), ownerId: z.string().optio
 export const letterKinds = {
   receipt: { payload: purchase, outlivesAccount: true },
   withdrawal: { payload: purchase, outlivesAccount: true },
+  // To the address that was declared, whoever has it.
+  declaration: {
+    payload: z.object({ declarationId: z.string(), address: z.string() }),
+    outlivesAccount: false,
+  },
   sign_in: { payload: z.object({ device: z.string() }), outlivesAccount: false },
   statement: { payload: z.object({ month: z.string() }), outlivesAccount: false },
   payout_account: { payload: z.object({ maskedIban: z.string() }), outlivesAccount: false },

@@ -11,6 +11,10 @@ import {
   closeTransfer as settleTransferCall,
   listTransfers as listTransfersCall,
 } from '#shared/contracts/transfers.ts';
+import {
+  answerDeclaration as answerDeclarationCall,
+  listDeclarations as listDeclarationsCall,
+} from '#shared/contracts/declarations.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser, requireRole } from '#server/people/identity/guards.ts';
 import { findLastBilling, listTransactions } from './transactions.ts';
@@ -22,6 +26,7 @@ import { onPurchase, refundWithdrawal, withdraw } from './withdraw.ts';
 import { findPack } from '../credits/packs.ts';
 import { findTransfer, listTransfers } from './list-transfers.ts';
 import { onTransfer, closeTransfer } from './close-transfer.ts';
+import { answerDeclaration, listDeclarations, onDeclaration } from './declare-withdrawal.ts';
 
 export const calls = [
   endpoint(getBillingInfo, requireUser, async ({ app, caller }) => ({
@@ -97,5 +102,16 @@ export const calls = [
 
   endpoint(listTransfersCall, requireRole('admin'), ({ app, query }) =>
     listTransfers(app.db, query.state),
+  ),
+
+  endpoint(listDeclarationsCall, requireRole('admin'), ({ app, query }) =>
+    listDeclarations(app.db, query.state),
+  ),
+
+  endpoint(
+    answerDeclarationCall,
+    [requireRole('admin'), onDeclaration],
+    ({ app, caller, params, body }) =>
+      answerDeclaration(app, { id: params.id, note: body.note, adminId: caller.user.id }),
   ),
 ];

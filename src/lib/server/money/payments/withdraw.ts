@@ -28,7 +28,8 @@ export type Withdrawn = {
   remainingCredits: number;
 };
 
-type Input = { userId: string; transactionId: string; expectedCredits: number };
+/** `expectedCredits`: what was confirmed; null for all that is unspent. */
+type Input = { userId: string; transactionId: string; expectedCredits: number | null };
 
 /** A purchase of the caller's; any other is 404 `NOT_FOUND`. */
 export const onPurchase = exists(
@@ -77,7 +78,7 @@ export async function withdraw(
     if (credits === 0 || amountCents === 0) {
       return refuse('WITHDRAWAL_REFUSED', messages.withdrawalNothingLeft);
     }
-    if (credits !== expectedCredits) {
+    if (expectedCredits !== null && credits !== expectedCredits) {
       return refuse('WITHDRAWAL_REFUSED', messages.withdrawalChanged, {
         details: { credits, amountCents },
       });

@@ -1,5 +1,6 @@
 import type { Database } from '#server/core/db/database.ts';
 import { escapeHtml } from '#server/core/escape-html.ts';
+import type { Seller } from '#server/money/invoices/invoice-document.ts';
 import type { LetterKind, PayloadOf } from '#server/core/queue/letter-kinds.ts';
 import type { Mail } from './mailer.ts';
 
@@ -19,8 +20,8 @@ export type LetterContent = {
   footer: readonly LetterPart[];
 };
 
-/** Where a letter leads, and whom a question goes to. */
-export type Site = { siteUrl: string; publisherEmail: string };
+/** Where a letter leads, whom a question goes to, and who sells. */
+export type Site = { siteUrl: string; publisherEmail: string; seller: Seller };
 
 /** What a kind of letter says. */
 export type LetterRecord<Kind extends LetterKind> = {

@@ -14,7 +14,7 @@ import { isPublic } from '#server/catalogue/novels.ts';
 import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent, LetterRecord, Site } from './letter.ts';
 import type { Mail } from './mailer.ts';
-import { receipt, statement, withdrawal } from './money-letters.ts';
+import { declaration, receipt, statement, withdrawal } from './money-letters.ts';
 
 /** Novels that the letter lists; the others are on the name's page. */
 const novelsListedMax = 10;
@@ -199,6 +199,7 @@ const accountDeleted: LetterRecord<'account_deleted'> = {
 const letters: { [Kind in LetterKind]: LetterRecord<Kind> } = {
   receipt,
   withdrawal,
+  declaration,
   sign_in: signIn,
   statement,
   payout_account: payoutAccount,

@@ -5,8 +5,10 @@ import { formatEuros, formatInstant, plural } from '#shared/site/formats.ts';
 import { monthName } from '#shared/time/month-name.ts';
 import { paths } from '#shared/site/paths.ts';
 import { payoutAccounts } from '#server/core/db/schema/payouts.ts';
+import { withdrawalDeclarations } from '#server/core/db/schema/returns.ts';
 import { readStatements } from '#server/money/earnings/read-statements.ts';
 import { findInvoice, findWithdrawalReceipt } from '#server/money/invoices/find-invoice.ts';
+import { declarationSequel } from '#server/money/payments/declare-withdrawal.ts';
 import type { LetterRecord } from './letter.ts';
 
 /** The invoice of a purchase. */
@@ -30,6 +32,10 @@ export const receipt: LetterRecord<'receipt'> = {
         {
           kind: 'text',
           text: `Les crédits sont sur votre compte, et la facture n°\u00A0${invoice.number} est jointe à cet e-mail. Vous la retrouverez dans votre historique de facturation.`,
+        },
+        {
+          kind: 'text',
+          text: `Vous avez quatorze jours pour renoncer aux crédits que vous n’aurez pas dépensés\u00A0: ${site.siteUrl}${paths.withdrawal}`,
         },
         {
           kind: 'button',
@@ -71,6 +77,36 @@ export const withdrawal: LetterRecord<'withdrawal'> = {
       ],
       attachments: [
         { name: `retractation_${transactionId}.pdf`, type: 'application/pdf', bytes: file },
+      ],
+    };
+  },
+};
+
+/** The acknowledgement of a withdrawal that was declared without signing in; it tells nothing of orders. */
+export const declaration: LetterRecord<'declaration'> = {
+  why: 'Vous recevez cet e-mail parce que cette adresse a été donnée pour une rétractation. Si ce n’est pas vous, ne faites rien.',
+  compose: async ({ payload: { declarationId } }, { db, site }) => {
+    const [declared] = await db
+      .select()
+      .from(withdrawalDeclarations)
+      .where(eq(withdrawalDeclarations.id, declarationId));
+    if (!declared) return null;
+    const { renderDeclarationReceiptPdf } =
+      await import('#server/money/invoices/declaration-receipt-pdf.ts');
+    const file = await renderDeclarationReceiptPdf({ ...declared, seller: site.seller });
+    const when = formatInstant(declared.declaredAt.toISOString());
+    return {
+      subject: 'Nous avons reçu votre rétractation',
+      parts: [
+        {
+          kind: 'text',
+          text: `Le ${when}, heure de Paris, ${declared.name} nous a notifié sa décision de se rétracter du contrat «\u00A0${declared.invoiceNumber}\u00A0».`,
+        },
+        { kind: 'text', text: declarationSequel },
+        { kind: 'text', text: 'L’accusé de réception est joint à cet e-mail. Conservez-le.' },
+      ],
+      attachments: [
+        { name: `retractation_${declared.id}.pdf`, type: 'application/pdf', bytes: file },
       ],
     };
   },

@@ -2,6 +2,7 @@ import { users } from '#server/core/db/schema/identity.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { sellerOf } from '#server/money/invoices/invoice-document.ts';
 import type { App } from '#server/app.ts';
 import { setLetter } from '../mail/letter.ts';
 import { composeLetter } from '../mail/letters.ts';
@@ -64,7 +65,8 @@ async function letterMail(world: World, message: Message): Promise<Mail | Delive
   if (!row) return { kind: 'ended', failure: 'nothing to say' };
   const to = await addressOf(world, message);
   if (to === null) return { kind: 'ended', failure: 'no address' };
-  const site = { siteUrl: config.siteUrl, publisherEmail: config.publisher.PUBLISHER_EMAIL };
+  const { siteUrl, publisher } = config;
+  const site = { siteUrl, publisherEmail: publisher.PUBLISHER_EMAIL, seller: sellerOf(publisher) };
   const letter = await composeLetter(db, row, site);
   if (letter === null) return { kind: 'ended', failure: 'what it tells is gone' };
   const { content, attachments } = letter;

@@ -1,6 +1,6 @@
 /** Money that is returned: disputes and withdrawals (decisions 31 and 41). */
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 import { creditTransactions, holderId } from './money.ts';
@@ -123,6 +123,64 @@ export const returnedRefunds = pgTable(
     check(
       'returned_refunds_transfer_whole',
       sql`(${t.transferReference} is null) = (${t.transferredOn} is null) and (${t.settledAt} is null) = (${t.transferredOn} is null)`,
+    ),
+  ],
+);
+
+/**
+ * Why a declaration waits for a person; `applied`: it does not, the purchase was withdrawn from. Whether
+ * its sender learns of it is decision 146's: never by the page.
+ */
+export const declarationOutcomes = [
+  'applied',
+  'no_invoice',
+  'other_person',
+  'too_late',
+  'nothing_left',
+] as const;
+
+/**
+ * A withdrawal that was declared without signing in, as it was received (art. L221-21 C. conso.). Only
+ * the answer is written later, once; rows go after five years.
+ */
+export const withdrawalDeclarations = pgTable(
+  'withdrawal_declarations',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    /** As its sender typed it; it need not exist. */
+    invoiceNumber: text('invoice_number').notNull(),
+    email: text('email').notNull(),
+    declaredAt: instant('declared_at').notNull(),
+    outcome: text('outcome', { enum: declarationOutcomes }).notNull(),
+    /** The purchase, where invoice, name and e-mail are one buyer's. */
+    transactionId: uuid('transaction_id').references(() => creditTransactions.id, {
+      onDelete: 'restrict',
+    }),
+    answer: text('answer'),
+    answeredAt: instant('answered_at'),
+    answeredBy: uuid('answered_by').references(() => users.id, { onDelete: 'restrict' }),
+  },
+  (t) => [
+    unique('withdrawal_declarations_once').on(t.email, t.invoiceNumber, t.name),
+    index('withdrawal_declarations_open')
+      .on(t.declaredAt)
+      .where(sql`${t.answeredAt} is null and ${t.outcome} <> 'applied'`),
+    index('withdrawal_declarations_answered')
+      .on(newestFirst(t.answeredAt))
+      .where(sql`${t.answeredAt} is not null`),
+    index('withdrawal_declarations_transaction').on(t.transactionId),
+    check(
+      'withdrawal_declarations_outcome_known',
+      sql`${t.outcome} in ('applied', 'no_invoice', 'other_person', 'too_late', 'nothing_left')`,
+    ),
+    check(
+      'withdrawal_declarations_purchase_named',
+      sql`(${t.transactionId} is null) = (${t.outcome} in ('no_invoice', 'other_person'))`,
+    ),
+    check(
+      'withdrawal_declarations_answer_whole',
+      sql`(${t.answer} is null) = (${t.answeredAt} is null) and (${t.answeredBy} is null) = (${t.answeredAt} is null) and (${t.answeredAt} is null or ${t.outcome} <> 'applied')`,
     ),
   ],
 );

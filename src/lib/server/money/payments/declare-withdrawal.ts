@@ -1,0 +1,212 @@
+/** Withdrawals that are declared without signing in (decision 146). */
+import { and, asc, desc, eq, gt, isNull, isNotNull, ne, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { transfersListMax } from '#shared/constants.ts';
+import type { DeclarationBody, DeclarationFields } from '#shared/contracts/declarations.ts';
+import { messages } from '#shared/messages.ts';
+import { asciiAddress } from '#shared/site/email-address.ts';
+import type { App } from '#server/app.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { withdrawalDeclarations } from '#server/core/db/schema/returns.ts';
+import { exists } from '#server/core/http/guards.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { writeLetter } from '#server/core/queue/write-letter.ts';
+import { withdraw } from './withdraw.ts';
+import { mayWithdraw } from './withdrawal-deadline.ts';
+
+export type Declaration = typeof withdrawalDeclarations.$inferSelect;
+type World = Pick<App, 'db' | 'clock'>;
+
+/** Different declarations that one mailbox gets receipts of in an hour, whoever sends them. */
+export const receiptsPerHourMax = 5;
+const hourMs = 60 * 60_000;
+
+/** What becomes of a declaration, in words that are the same whether or not there is such a purchase. */
+export const declarationSequel =
+  'Si la déclaration correspond à un achat dont le délai court encore, les crédits non dépensés sont remboursés par le moyen de paiement de l’achat, au plus tard dans les quatorze jours, et le titulaire du compte en est prévenu. Sinon, une personne la lit et vous répond.';
+
+/**
+ * Stores a declaration with its instant and queues its receipt, whether or not there is such a purchase;
+ * where invoice number, name and e-mail are its buyer's and it is in time, withdraws from it, in the same
+ * transaction. Stripe is not asked: the reconciliation pays. The same content again is the same
+ * declaration. Refuses with 429 `RATE_LIMITED` more than `receiptsPerHourMax` for one mailbox.
+ */
+export async function declareWithdrawal(
+  { db, clock, log }: World & Pick<App, 'log'>,
+  fields: DeclarationFields,
+): Promise<Declaration | Refusal> {
+  const declaredAt = clock.now();
+  return db.transaction(async (tx) => {
+    const known = await findDeclaration(tx, fields);
+    if (known) return known;
+    const { email } = fields;
+    const recent = and(
+      eq(withdrawalDeclarations.email, email),
+      gt(withdrawalDeclarations.declaredAt, new Date(declaredAt.getTime() - hourMs)),
+    );
+    if ((await tx.$count(withdrawalDeclarations, recent)) >= receiptsPerHourMax) {
+      return refuse('RATE_LIMITED', messages.rateLimited);
+    }
+    const applied = await applyDeclaration(tx, fields, declaredAt);
+    const [declared] = await tx
+      .insert(withdrawalDeclarations)
+      .values({ id: uuidv7(), ...fields, declaredAt, ...applied })
+      .onConflictDoNothing()
+      .returning();
+    // Sent twice at once: the other one is stored by now.
+    if (!declared) return (await findDeclaration(tx, fields)) ?? refuse('BUSY', messages.internal);
+    const { id: declarationId, outcome } = declared;
+    if (outcome !== 'applied')
+      log.error({ declarationId, outcome }, 'a withdrawal waits for a person');
+    const payload = { declarationId, address: email };
+    const letter = { kind: 'declaration', userId: null, about: declarationId, payload } as const;
+    await writeLetter(tx, letter, declaredAt);
+    return declared;
+  });
+}
+
+/** The stored declaration of this content. */
+export async function findDeclaration(
+  db: Database,
+  { name, invoiceNumber, email }: DeclarationFields,
+): Promise<Declaration | undefined> {
+  const [found] = await db
+    .select()
+    .from(withdrawalDeclarations)
+    .where(
+      and(
+        eq(withdrawalDeclarations.email, email),
+        eq(withdrawalDeclarations.invoiceNumber, invoiceNumber),
+        eq(withdrawalDeclarations.name, name),
+      ),
+    );
+  return found;
+}
+
+async function applyDeclaration(
+  tx: Database,
+  { name, invoiceNumber, email }: DeclarationFields,
+  declaredAt: Date,
+): Promise<Pick<Declaration, 'outcome' | 'transactionId'>> {
+  const [found] = await tx
+    .select({ transaction: creditTransactions, buyer: invoices.buyer, user: users })
+    .from(invoices)
+    .innerJoin(creditTransactions, eq(creditTransactions.id, invoices.transactionId))
+    .innerJoin(users, eq(users.id, creditTransactions.userId))
+    .where(and(eq(invoices.kind, 'invoice'), eq(invoices.number, plainNumber(invoiceNumber))));
+  if (!found) return { outcome: 'no_invoice', transactionId: null };
+  const { transaction, user } = found;
+  const buyer = buyerNames.safeParse(found.buyer).data;
+  const isTheirs =
+    [buyer?.email, user.email].some((one) => one && asciiAddress(one).toLowerCase() === email) &&
+    [buyer?.fullName, user.name, user.displayName].some(
+      (one) => one && plainName(one) === plainName(name),
+    );
+  if (!isTheirs) return { outcome: 'other_person', transactionId: null };
+  const transactionId = transaction.id;
+  // Declared at the instant at which it came in, also around midnight.
+  const world = { db: tx, clock: { now: () => declaredAt } };
+  const input = { userId: user.id, transactionId, expectedCredits: null };
+  if (!isRefusal(await withdraw(world, input))) return { outcome: 'applied', transactionId };
+  const { completedAt } = transaction;
+  const isLate = completedAt !== null && !mayWithdraw(completedAt, declaredAt);
+  return { outcome: isLate ? 'too_late' : 'nothing_left', transactionId };
+}
+
+const buyerNames = z.object({ fullName: z.string(), email: z.string() });
+
+/** An invoice's number as people copy it: “n° f2026 – 000123” is `F2026-000123`. */
+function plainNumber(text: string): string {
+  const [, year, sequence] = /F\s*(20\d{2})\W*(\d{6,9})\b/i.exec(text) ?? [];
+  return year === undefined || sequence === undefined ? text : `F${year}-${sequence}`;
+}
+
+/** A name without case, accents, signs and order: “LEFÈVRE, Nora” is “Nora Lefevre”. */
+function plainName(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).toSorted().join(' ');
+}
+
+/** Declarations that wait for a person (`open`), oldest first, or were answered, newest first. */
+export async function listDeclarations(
+  db: Database,
+  state: 'open' | 'answered',
+): Promise<DeclarationBody[]> {
+  const { answeredAt, outcome, declaredAt, id } = withdrawalDeclarations;
+  const rows =
+    state === 'open'
+      ? select(db)
+          .where(and(isNull(answeredAt), ne(outcome, 'applied')))
+          .orderBy(asc(declaredAt), asc(id))
+      : select(db)
+          .where(isNotNull(answeredAt))
+          .orderBy(sql`${answeredAt} desc nulls first`, desc(id));
+  return (await rows.limit(transfersListMax)).flatMap(toBody);
+}
+
+/** A declaration that waits for a person or was answered; else 404 `NOT_FOUND`. */
+export const onDeclaration = exists(
+  withdrawalDeclarations,
+  ({ id }: { id: string }) =>
+    and(eq(withdrawalDeclarations.id, id), ne(withdrawalDeclarations.outcome, 'applied')),
+  messages.settlement.missing,
+);
+
+/** Records an admin's answer. Refuses with 409 `WITHDRAWAL_REFUSED` where there is another one. */
+export async function answerDeclaration(
+  { db, clock }: World,
+  { id, note, adminId }: { id: string; note: string; adminId: string },
+): Promise<DeclarationBody | Refusal> {
+  const { answeredAt } = withdrawalDeclarations;
+  await db
+    .update(withdrawalDeclarations)
+    .set({ answer: note, answeredAt: clock.now(), answeredBy: adminId })
+    .where(and(eq(withdrawalDeclarations.id, id), isNull(answeredAt)));
+  const [after] = (await select(db).where(eq(withdrawalDeclarations.id, id))).flatMap(toBody);
+  if (!after) return refuse('NOT_FOUND', messages.settlement.missing);
+  return after.answered?.note === note
+    ? after
+    : refuse('WITHDRAWAL_REFUSED', 'Une autre réponse est déjà notée.');
+}
+
+/** Deletes those without a purchase after five years; the others stay with the books. */
+export async function sweepDeclarations({ db }: Pick<App, 'db'>): Promise<void> {
+  const { transactionId, declaredAt } = withdrawalDeclarations;
+  const isOver = sql`${declaredAt} < now() - interval '5 years'`;
+  await db.delete(withdrawalDeclarations).where(and(isNull(transactionId), isOver));
+}
+
+function select(db: Database) {
+  return db
+    .select({ declaration: withdrawalDeclarations, admin: users })
+    .from(withdrawalDeclarations)
+    .leftJoin(users, eq(users.id, withdrawalDeclarations.answeredBy))
+    .$dynamic();
+}
+
+function toBody({
+  declaration,
+  admin,
+}: Awaited<ReturnType<typeof select>>[number]): DeclarationBody[] {
+  const { id, name, invoiceNumber, email, declaredAt, outcome, answer, answeredAt } = declaration;
+  if (outcome === 'applied') return [];
+  const by = admin?.erasedAt === null ? admin.displayName || admin.name : messages.accountGone;
+  return [
+    {
+      _id: id,
+      name,
+      invoiceNumber,
+      email,
+      reason: outcome,
+      declaredAt: declaredAt.toISOString(),
+      answered:
+        answer === null || answeredAt === null
+          ? null
+          : { note: answer, at: answeredAt.toISOString(), by },
+    },
+  ];
+}
