@@ -35,6 +35,8 @@ export async function openPlans(): Promise<{
   close: () => Promise<void>;
 }> {
   const pool = new pg.Pool({ connectionString: await createDatabase(), max: 1 });
+  // The pool ends before its connections do: the database may be dropped under one of them.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   let queries: { text: string; params: unknown[] }[] = [];
   const logQuery = (text: string, params: unknown[]) => queries.push({ text, params });
   return {
