@@ -29,6 +29,8 @@ export type Config = {
   secretKeys: string[];
   /** Number of proxies in front that are trusted for the caller's address. */
   trustProxyHops: number;
+  /** The header in which a trusted proxy says the caller's country; null: it is not known. */
+  countryHeader: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   pageCacheBytes: number;
   /** Requests per minute of one address; some calls have a fraction of it (decision 15). */
@@ -108,6 +110,12 @@ const schema = z.object({
     .optional()
     .describe('des clés d’au moins 32 caractères, séparées par des virgules'),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z\d-]{1,60}$/i)
+    .transform((name) => name.toLowerCase())
+    .optional()
+    .describe('le nom d’un en-tête, comme cf-ipcountry'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -165,6 +173,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     if (!environment[name] || isPostgres(environment.DATABASE_URL)) continue;
     problems.push(`${name} ne va qu’avec une adresse postgres:// dans DATABASE_URL.`);
   }
+  if (environment.COUNTRY_HEADER && result.data?.TRUST_PROXY === 0) {
+    problems.push(
+      'COUNTRY_HEADER ne va qu’avec TRUST_PROXY : un en-tête que tous écrivent ne prouve rien.',
+    );
+  }
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
   const identity = parseIdentityProviders(environment, isProduction);
@@ -220,6 +233,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
       secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],
       trustProxyHops: settings.TRUST_PROXY,
+      countryHeader: settings.COUNTRY_HEADER ?? null,
       logLevel: settings.LOG_LEVEL,
       pageCacheBytes: settings.PAGE_CACHE_MEGABYTES * 1024 * 1024,
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
