@@ -13,6 +13,7 @@ import type { JobName } from '#server/core/metrics/background-jobs.ts';
 import { expandAllReleases } from '#server/notices/outbox/expand-releases.ts';
 import { createSendJob } from '#server/notices/outbox/send-outbox.ts';
 import { sweepOutbox } from '#server/notices/outbox/sweep-outbox.ts';
+import { readBalance } from '#server/money/books/read-balance.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { sweepChallenges } from '#server/people/protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
@@ -49,6 +50,7 @@ const lookEveryMs = 5_000;
 const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
+  { name: 'read_balance', everyMs: sweepEveryMs, run: readBalance },
   { name: 'close_months', everyMs: sweepEveryMs, run: closeDueMonths },
   { name: 'similar_novels', everyMs: similarEveryMs, run: createSimilarNovelsJob() },
   { name: 'expand_releases', everyMs: outboxEveryMs, run: expandAllReleases },

@@ -13,7 +13,7 @@ export const product = 'feuilleton';
 type PaymentMethod = (typeof creditTransactions.$inferSelect)['paymentMethod'];
 
 /** An id, or the object itself where Stripe was asked to expand it. */
-const reference = z
+export const reference = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((value) => (typeof value === 'string' ? value : value.id));
 
