@@ -17,7 +17,7 @@ CREATE TABLE "book_accounts" (
 	"number" text NOT NULL,
 	"label" text NOT NULL,
 	CONSTRAINT "book_accounts_role_known" CHECK ("book_accounts"."role" in ('customers', 'sales', 'vat', 'bank', 'fees', 'deferred')),
-	CONSTRAINT "book_accounts_number" CHECK ("book_accounts"."number" ~ '^[0-9][0-9A-Z]{2,11}$')
+	CONSTRAINT "book_accounts_number" CHECK ("book_accounts"."number" ~ '^[0-9]{3}[0-9A-Z]{0,9}$')
 );
 --> statement-breakpoint
 CREATE TABLE "stripe_payouts" (

@@ -24,7 +24,11 @@ export type Charge = Stripe.Charge & {
   payment_intent: string;
 };
 
-export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
+export type Refund = Stripe.Refund & {
+  balance_transaction: string;
+  charge: string;
+  payment_intent: string;
+};
 
 export type Dispute = Stripe.Dispute & { charge: string; payment_intent: string };
 

@@ -29,7 +29,7 @@ export function refundCharge(
     });
     add(account.tables.refunds, refund);
     moveBalance(account, {
-      id: String(refund.balance_transaction),
+      id: refund.balance_transaction,
       amount: -amountCents,
       type: 'refund',
       reporting_category: 'refund',

@@ -53,6 +53,8 @@ export type Config = {
   hasServiceWorker: boolean;
   /** Which VAT rates apply (decision 29). */
   vat: VatSettings;
+  /** The day from which other member states' VAT goes through the one-stop shop; null: it is French. */
+  ossSince: string | null;
   publisher: Publisher;
   identityProviders: IdentityProviders;
   /** Null: nothing is sold. */
@@ -136,6 +138,7 @@ const schema = z.object({
     .describe('l’adresse https d’un script, comme https://mesure.example/script.js'),
   SERVICE_WORKER: z.enum(['on', 'off']).default('on').describe('on ou off'),
   VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
+  OSS_SINCE: z.iso.date().optional().describe('un jour, comme 2027-01-01'),
 });
 
 /** Names of the settings in the schema above. */
@@ -245,6 +248,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       analyticsSource: settings.ANALYTICS_SRC ?? null,
       hasServiceWorker: settings.SERVICE_WORKER === 'on',
       vat: settings.VAT_RATES ?? demoVat,
+      ossSince: settings.OSS_SINCE ?? null,
       publisher: publisher.publisher,
       identityProviders: identity.identityProviders,
       stripe: stripe.stripe,

@@ -66,6 +66,6 @@ export const bookAccounts = pgTable(
       'book_accounts_role_known',
       sql`${t.role} in ('customers', 'sales', 'vat', 'bank', 'fees', 'deferred')`,
     ),
-    check('book_accounts_number', sql`${t.number} ~ '^[0-9][0-9A-Z]{2,11}$'`),
+    check('book_accounts_number', sql`${t.number} ~ '^[0-9]{3}[0-9A-Z]{0,9}$'`),
   ],
 );
