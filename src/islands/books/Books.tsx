@@ -81,8 +81,8 @@ function Chosen({ table, period }: Choice) {
   return (
     <div className="books">
       <Chooser table={table} period={period} />
-      <section aria-labelledby="tableau">
-        <h2 id="tableau">{bookTables[table]}</h2>
+      <section>
+        <h2>{bookTables[table]}</h2>
         {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
         {loaded.kind === 'failed' && (
           <LoadFailure message={loaded.failure.message} onRetry={loadAgain} />
@@ -144,13 +144,22 @@ function Shown({ name, table }: { name: string; table: BookTable }) {
     cell: cellOf(at),
   }));
   const shown: Row[] = rows.slice(0, rowsMax).map((cells, at) => ({ key: String(at), cells }));
-  if (sums !== null) shown.push({ key: 'sums', cells: ['Total', ...sums.slice(1)] });
+  if (sums !== null)
+    shown.push({ key: 'sums', cells: ['Total', ...sums.slice(1).map((sum) => sum ?? '')] });
   return (
     <>
       {rows.length === 0 || !head ? (
         <EmptyState sentence="Rien dans cette période." />
       ) : (
-        <DataTable name={name} head={head} columns={others} rows={shown} keyOf={({ key }) => key} />
+        <div className={sums === null ? '' : 'has-sums'}>
+          <DataTable
+            name={name}
+            head={head}
+            columns={others}
+            rows={shown}
+            keyOf={({ key }) => key}
+          />
+        </div>
       )}
       {rows.length > rowsMax && (
         <p className="muted">{`Les ${rowsMax} premières lignes sur ${formatCount(rows.length)}\u00A0: le fichier les a toutes.`}</p>

@@ -39,6 +39,7 @@ export type BackgroundJob = {
 
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;
+const balanceEveryMs = 15 * 60_000;
 const similarEveryMs = 60_000;
 const outboxEveryMs = 5_000;
 const sweepEveryMs = 60 * 60_000;
@@ -50,7 +51,7 @@ const lookEveryMs = 5_000;
 const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
-  { name: 'read_balance', everyMs: sweepEveryMs, run: readBalance },
+  { name: 'read_balance', everyMs: balanceEveryMs, run: readBalance },
   { name: 'close_months', everyMs: sweepEveryMs, run: closeDueMonths },
   { name: 'similar_novels', everyMs: similarEveryMs, run: createSimilarNovelsJob() },
   { name: 'expand_releases', everyMs: outboxEveryMs, run: expandAllReleases },

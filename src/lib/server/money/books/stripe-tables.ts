@@ -31,7 +31,7 @@ const lineSums = sql.raw(`l.category, t.id is not null as "isOurs",
   coalesce(sum(l.fee_cents), 0)::float8 as "feeCents",
   coalesce(sum(l.net_cents), 0)::float8 as "netCents"`);
 
-const saleCategories = ['charge'];
+const saleCategories = ['charge', 'charge_failure'];
 const refundCategories = ['refund', 'refund_failure', 'partial_capture_reversal'];
 const disputeCategories = ['dispute', 'dispute_reversal'];
 /** Categories of lines that a purchase of this site causes. */
@@ -71,7 +71,7 @@ const columns: BookColumn<readonly Lines[]>[] = [
 ];
 
 const readNote =
-  'Lu chez Stripe d’heure en heure. «\u00A0Autres\u00A0»\u00A0: ce qui ne vient pas des ventes de ce site, comme un autre produit du même compte.';
+  'Lu chez Stripe tous les quarts d’heure. «\u00A0Autres\u00A0»\u00A0: ce qui ne vient pas des ventes de ce site, comme un autre produit du même compte.';
 
 /** By month or day of the movement at Stripe. */
 export async function movementsTable(db: Database, period: BookPeriod): Promise<BookTable> {
