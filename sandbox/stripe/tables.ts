@@ -48,7 +48,7 @@ export type KeptAnswer = {
 };
 
 /** A payout and the balance transactions that it pays, its own among them. */
-export type PayoutRecord = { id: string; payout: Payout; lineIds: string[] };
+type PayoutRecord = { id: string; payout: Payout; lineIds: string[] };
 
 /** The account's whole state, by id, oldest first. */
 export type Tables = {

@@ -24,7 +24,7 @@ describe('the books of a shop', () => {
     admin = await signInAs(shop.app, { role: 'admin' });
     const today = parisDay(shop.app.clock.now());
     // A payout reaches the bank two days later.
-    period = `du=${addDays(today, -3)}&au=${addDays(today, 3)}`;
+    period = `from=${addDays(today, -3)}&to=${addDays(today, 3)}`;
   });
   afterAll(() => shop.close());
 
@@ -135,9 +135,9 @@ describe('the books of a shop', () => {
   });
 
   test.each([
-    ['/api/books/tables/ventes?du=2026-01-02&au=2026-01-01', 400],
-    ['/api/books/tables/ventes?du=2024-01-01&au=2026-01-01', 400],
-    ['/api/books/tables/inconnue?du=2026-01-01&au=2026-01-01', 400],
+    ['/api/books/tables/ventes?from=2026-01-02&to=2026-01-01', 400],
+    ['/api/books/tables/ventes?from=2024-01-01&to=2026-01-01', 400],
+    ['/api/books/tables/inconnue?from=2026-01-01&to=2026-01-01', 400],
   ])('%s is refused with %i', async (path, status) => {
     expect(await ask(shop.app, admin, 'GET', path)).toMatchObject({ status });
   });

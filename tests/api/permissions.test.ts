@@ -519,9 +519,9 @@ const queries: Record<string, string> = {
   takeNovel: '?format=epub',
   getNovelPeriod: '?from=2026-11-01&to=2026-11-20',
   getStatementFile: '?format=csv',
-  getBookTable: '?du=2026-11-01&au=2026-11-20',
-  getBookFile: '?du=2026-11-01&au=2026-11-20',
-  getBookJournal: '?du=2026-11-01&au=2026-11-20',
+  getBookTable: '?from=2026-11-01&to=2026-11-20',
+  getBookFile: '?from=2026-11-01&to=2026-11-20',
+  getBookJournal: '?from=2026-11-01&to=2026-11-20',
   compareVersion: '?against=now',
   getPeriodTable: '?from=2026-11-01&to=2026-11-20&table=days',
 };

@@ -14,7 +14,6 @@ import { bookTables, type BookTableName } from '#shared/money/book-tables.ts';
 import { messages } from '#shared/messages.ts';
 import { formatCount, formatEuros, formatPercent, parisDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
-import { addDays } from '#shared/time/add-days.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
@@ -52,30 +51,32 @@ type Choice = { table: BookTableName; period: BookPeriod };
 
 const tableNames = Object.keys(bookTables) as BookTableName[];
 
-/** What an address asks for; this month's sales where it says nothing that can be shown. */
-export function chosenBy(address: URLSearchParams, now: Date): Choice {
-  const first = `${parisDay(now).slice(0, 7)}-01`;
-  const dayOf = (name: string) => /^\d{4}-\d\d-\d\d$/.exec(address.get(name) ?? '')?.[0];
-  const du = dayOf('du') ?? first;
+/** What an address asks for; this month's sales where it says nothing. The server checks the days. */
+function chosenBy(address: URLSearchParams, now: Date): Choice {
+  const from = address.get('du') ?? `${parisDay(now).slice(0, 7)}-01`;
   return {
     table: tableNames.find((name) => name === address.get('vue')) ?? 'ventes',
     period: {
-      du,
-      au: dayOf('au') ?? lastOfMonth(du),
-      par: address.get('par') === 'jour' ? 'jour' : 'mois',
+      from,
+      to: address.get('au') ?? lastDayOf(from),
+      by: address.get('par') === 'jour' ? 'day' : 'month',
     },
   };
 }
 
-const lastOfMonth = (day: string) => addDays(nextMonth(day), -1);
-const nextMonth = (day: string) => `${addDays(`${day.slice(0, 8)}01`, 31).slice(0, 8)}01`;
-const monthBefore = (day: string) => `${addDays(`${day.slice(0, 8)}01`, -1).slice(0, 8)}01`;
+/** The last day of a day's month; what is no day has none. */
+function lastDayOf(day: string): string {
+  const next = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  if (Number.isNaN(next.getTime())) return day;
+  next.setUTCMonth(next.getUTCMonth() + 1, 0);
+  return next.toISOString().slice(0, 10);
+}
 
 function Chosen({ table, period }: Choice) {
-  const { du, au, par } = period;
+  const { from, to, by } = period;
   const load = useCallback(
-    () => call(getBookTable, { params: { table }, query: { du, au, par } }),
-    [table, du, au, par],
+    () => call(getBookTable, { params: { table }, query: { from, to, by } }),
+    [table, from, to, by],
   );
   const [loaded, loadAgain] = useLoaded(load);
   return (
@@ -97,19 +98,17 @@ function Chosen({ table, period }: Choice) {
 
 /** A form that the address answers: it works with the browser's “back”, and can be sent to somebody. */
 function Chooser({ table, period }: Choice) {
-  const { du, par } = period;
-  const monthOf = (first: string) =>
-    `${paths.books}?${new URLSearchParams({ vue: table, du: first, au: lastOfMonth(first), par }).toString()}`;
+  const { from, to, by } = period;
   return (
-    <form className="books-choice" method="get" action={paths.books}>
+    <form className="books-choice" method="get" action={paths.books} noValidate>
       <Select
         name="vue"
         label="Tableau"
         options={tableNames.map((value) => ({ value, label: bookTables[value] }))}
         defaultValue={table}
       />
-      <TextField name="du" label="Du" type="date" required defaultValue={du} />
-      <TextField name="au" label="Au" type="date" required defaultValue={period.au} />
+      <TextField name="du" label="Du" type="date" defaultValue={from} />
+      <TextField name="au" label="Au" type="date" defaultValue={to} />
       <Select
         name="par"
         label="Lignes"
@@ -117,13 +116,9 @@ function Chooser({ table, period }: Choice) {
           { value: 'mois', label: 'Par mois' },
           { value: 'jour', label: 'Par jour' },
         ]}
-        defaultValue={par}
+        defaultValue={by === 'day' ? 'jour' : 'mois'}
       />
       <Button type="submit">Afficher</Button>
-      <p className="books-months">
-        <a href={monthOf(monthBefore(du))}>Mois précédent</a>
-        <a href={monthOf(nextMonth(du))}>Mois suivant</a>
-      </p>
     </form>
   );
 }
@@ -205,7 +200,7 @@ function Files({ table, period }: Choice) {
       <FailureNotice sentence={refusal?.sentence ?? ''} />
       <p className="muted">
         Le journal des ventes a la forme d’un fichier des écritures comptables, pour que votre
-        comptable l’importe ; il n’en tient pas lieu. Il a les jours finis de la période.
+        comptable l’importe ; il n’en tient pas lieu. Il a les jours finis de la période.
       </p>
     </section>
   );

@@ -1,30 +1,15 @@
 /** The publisher's books (decision 154), for admins: figures and files, nothing is sent anywhere. */
 import { z } from 'zod';
 import { bookTables, type BookTableName } from '../money/book-tables.ts';
-import { firstPeriodDay, periodDaysMax } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { fileSchema, streamSchema } from './fields.ts';
+import { periodQuery } from './figures-period.ts';
 
-const dayMs = 86_400_000;
-const day = z.iso.date('Une date s’écrit comme 2026-11-21.');
-
-/** Days in Paris, both included; `par`: rows of a day or of a month, where a table has either. */
-const periodQuery = z
-  .object({
-    du: day,
-    au: day,
-    par: z.enum(['jour', 'mois'], 'par vaut jour ou mois.').default('mois'),
-  })
-  .refine(({ du, au }) => du <= au, { path: ['au'], message: 'La fin vient après le début.' })
-  .refine(({ du }) => du >= firstPeriodDay, {
-    path: ['du'],
-    message: 'Une période commence en 2000 au plus tôt.',
-  })
-  .refine(({ du, au }) => (Date.parse(au) - Date.parse(du)) / dayMs < periodDaysMax, {
-    path: ['du'],
-    message: `Une période a au plus ${periodDaysMax} jours.`,
-  });
-export type BookPeriod = z.output<typeof periodQuery>;
+/** `by`: rows of a day or of a month, where a table has either. */
+const bookQuery = periodQuery.and(
+  z.object({ by: z.enum(['day', 'month'], 'by vaut day ou month.').default('month') }),
+);
+export type BookPeriod = z.output<typeof bookQuery>;
 
 const tableParams = z.object({
   table: z.enum(Object.keys(bookTables) as BookTableName[], 'Ce tableau est inconnu.'),
@@ -52,7 +37,7 @@ export const getBookTable = defineCall({
   path: '/api/books/tables/{table}',
   limit: 'export',
   params: tableParams,
-  query: periodQuery,
+  query: bookQuery,
   response: tableSchema,
   refusals,
 });
@@ -63,7 +48,7 @@ export const getBookFile = defineCall({
   path: '/api/books/files/{table}',
   limit: 'export',
   params: tableParams,
-  query: periodQuery,
+  query: bookQuery,
   response: fileSchema,
   refusals,
 });
@@ -73,7 +58,7 @@ export const getBookJournal = defineCall({
   method: 'GET',
   path: '/api/books/journal',
   limit: 'export',
-  query: periodQuery,
+  query: bookQuery,
   response: streamSchema,
   refusals,
 });

@@ -7,7 +7,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { csvHead, csvLine, type CsvValue } from '#server/core/csv.ts';
 
 type Kind = BookTable['columns'][number]['kind'];
-export type Cell = BookTable['rows'][number][number];
+type Cell = BookTable['rows'][number][number];
 
 /** A column, and its value in a row. */
 export type BookColumn<Row> = [label: string, kind: Kind, valueOf: (row: Row) => Cell];
@@ -45,13 +45,16 @@ export function bookCsv({ columns, rows }: BookTable): string {
 }
 
 /** The instants between which a period's days lie in Paris. */
-export function boundsOf({ du, au }: Pick<BookPeriod, 'du' | 'au'>): { start: Date; end: Date } {
-  return { start: startOfParisDay(du), end: startOfParisDay(addDays(au, 1)) };
+export function boundsOf({ from, to }: Pick<BookPeriod, 'from' | 'to'>): {
+  start: Date;
+  end: Date;
+} {
+  return { start: startOfParisDay(from), end: startOfParisDay(addDays(to, 1)) };
 }
 
 /** The row's name of a day: the day itself, or its month. */
-export const partOf = (day: string, { par }: Pick<BookPeriod, 'par'>) =>
-  par === 'jour' ? day : day.slice(0, 7);
+export const partOf = (day: string, { by }: Pick<BookPeriod, 'by'>) =>
+  by === 'day' ? day : day.slice(0, 7);
 
 /** Groups rows by a key, in the order in which the keys come first. */
 export function groupsOf<Row>(

@@ -38,9 +38,9 @@ export async function makeBookTable(
   table: BookTableName,
   period: BookPeriod,
 ): Promise<BookTable> {
-  const year = period.au.slice(0, 4);
+  const year = period.to.slice(0, 4);
   const ofYears = (first: number) =>
-    readDocuments(db, { du: `${first}-01-01`, au: `${year}-12-31` });
+    readDocuments(db, { from: `${first}-01-01`, to: `${year}-12-31` });
   switch (table) {
     case 'ventes':
       return salesTable(await readDocuments(db, period), period);
@@ -70,7 +70,7 @@ export async function makeBookTable(
 }
 
 const admin = requireRole('admin');
-const named = (what: string, { du, au }: BookPeriod) => `${what}_${du}_${au}`;
+const named = (what: string, { from, to }: BookPeriod) => `${what}_${from}_${to}`;
 
 export const calls = [
   endpoint(getBookTable, admin, ({ app, params, query }) =>
@@ -86,7 +86,7 @@ export const calls = [
   endpoint(getBookJournal, admin, ({ app, query }) => {
     // Of days that are over: their entries keep their numbers.
     const yesterday = addDays(parisDay(app.clock.now()), -1);
-    const period = { ...query, au: query.au < yesterday ? query.au : yesterday };
+    const period = { ...query, to: query.to < yesterday ? query.to : yesterday };
     const stream = toByteStream(journalLines(app.db, period), (error) => {
       app.log.error({ err: error }, 'a journal of sales broke off');
     });

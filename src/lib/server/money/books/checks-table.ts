@@ -64,7 +64,7 @@ export async function checksTable(
       coalesce(sum((select sum(net_cents) from balance_lines l where l.payout_id = p.id
         and l.category not in ('payout', 'payout_reversal'))), 0)::float8 as right
     from stripe_payouts p where p.is_complete and p.currency = 'eur'
-      and p.arrives_on between ${period.du}::date and ${period.au}::date`);
+      and p.arrives_on between ${period.from}::date and ${period.to}::date`);
 
   const euros: [what: string, left: number, right: number][] = [
     ['Factures moins avoirs et e-reporting', issued.left, reportedTotal],

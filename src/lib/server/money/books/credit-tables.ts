@@ -1,11 +1,11 @@
 /** What became of credits: moved in a period, and unspent at its end (decision 154). */
-import { and, asc, eq, gt, inArray, lt, min, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
-import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
+import { ledgerEntries } from '#server/core/db/schema/money.ts';
 import { applyToLots, type Lot } from '../credits/lots.ts';
 import { bookTable, boundsOf, dayOf, groupsOf, partOf, rowsOf, sumOf } from './book-table.ts';
 
@@ -47,7 +47,7 @@ export async function creditsTable(db: Database, period: BookPeriod): Promise<Bo
       );
   const table = bookTable<Part>(
     [
-      [period.par === 'jour' ? 'Jour' : 'Mois', 'text', ({ part }) => part],
+      [period.by === 'day' ? 'Jour' : 'Mois', 'text', ({ part }) => part],
       ['Au début', 'count', ({ before }) => before],
       ['Vendus', 'count', of('purchase')],
       ['Ajustés', 'count', of('adjustment')],
@@ -122,13 +122,23 @@ async function addBatch(
       kind: ledgerEntries.kind,
       transactionId: ledgerEntries.transactionId,
       createdAt: ledgerEntries.createdAt,
+      netCents: invoices.netCents,
+      totalCents: invoices.totalCents,
     })
     .from(ledgerEntries)
+    .leftJoin(
+      invoices,
+      and(
+        eq(ledgerEntries.kind, 'purchase'),
+        eq(invoices.transactionId, ledgerEntries.transactionId),
+        eq(invoices.kind, 'invoice'),
+      ),
+    )
     .where(and(isOfBatch, lt(ledgerEntries.createdAt, last)))
     .orderBy(asc(ledgerEntries.userId), asc(ledgerEntries.sequence));
-  const priced = await findPrices(
-    db,
-    batch.map(({ userId }) => userId),
+  /** The entries that brought the credits of a purchase, with its price. */
+  const priced = new Map<string | null, Sold>(
+    entries.filter(({ kind }) => kind === 'purchase').map((entry) => [entry.transactionId, entry]),
   );
   for (const own of groupsOf(entries, ({ userId }) => [userId])) {
     const lots: Lot[] = [];
@@ -155,38 +165,17 @@ async function addBatch(
   }
 }
 
-type Price = { credits: number; netCents: number; totalCents: number; soldAt: Date | null };
-
-/** What these readers' purchases were invoiced for. */
-async function findPrices(db: Database, userIds: string[]): Promise<Map<string, Price>> {
-  const rows = await db
-    .select({
-      id: creditTransactions.id,
-      credits: creditTransactions.credits,
-      netCents: sql<number>`coalesce(${min(invoices.netCents)}, 0)`,
-      totalCents: sql<number>`coalesce(${min(invoices.totalCents)}, 0)`,
-      soldAt: creditTransactions.completedAt,
-    })
-    .from(creditTransactions)
-    .leftJoin(
-      invoices,
-      and(eq(invoices.transactionId, creditTransactions.id), eq(invoices.kind, 'invoice')),
-    )
-    .where(
-      and(eq(creditTransactions.status, 'completed'), inArray(creditTransactions.userId, userIds)),
-    )
-    .groupBy(creditTransactions.id);
-  return new Map(rows.map(({ id, ...price }) => [id, price]));
-}
+type Sold = { delta: number; createdAt: Date; netCents: number | null; totalCents: number | null };
 
 /** A refund takes its share of the credits with it: what a credit is worth stays. */
-function valueOf(price: Price | undefined, credits: number): Unspent {
-  const share = (cents: number) => Math.round((cents * credits) / (price?.credits ?? 1));
+function valueOf(sold: Sold | undefined, credits: number): Unspent {
+  const share = (cents: number | null = 0) =>
+    Math.round(((cents ?? 0) * credits) / (sold?.delta ?? 1));
   return {
-    month: price?.soldAt ? parisDay(price.soldAt).slice(0, 7) : '',
+    month: sold ? parisDay(sold.createdAt).slice(0, 7) : '',
     credits,
-    netCents: share(price?.netCents ?? 0),
-    totalCents: share(price?.totalCents ?? 0),
+    netCents: share(sold?.netCents),
+    totalCents: share(sold?.totalCents),
   };
 }
 
@@ -214,7 +203,7 @@ export async function unspentTable(db: Database, period: BookPeriod): Promise<Bo
     rows,
     {
       notes: [
-        `À la fin du ${period.au}. Les crédits les plus anciens sont dépensés les premiers\u00A0; chacun vaut sa part du prix de son achat.`,
+        `À la fin du ${period.to}. Les crédits les plus anciens sont dépensés les premiers\u00A0; chacun vaut sa part du prix de son achat.`,
       ],
     },
   );

@@ -48,7 +48,7 @@ const rowSchema = z
 /** The invoices and credit notes issued in a period, by day, oldest first. */
 export async function readDocuments(
   db: Database,
-  period: Pick<BookPeriod, 'du' | 'au'>,
+  period: Pick<BookPeriod, 'from' | 'to'>,
 ): Promise<DocumentGroup[]> {
   const { start, end } = boundsOf(period);
   const query = sql`

@@ -18,11 +18,10 @@ import { findUnspentAt, type UnspentAt } from './credit-tables.ts';
 import { ourCategories } from './stripe-tables.ts';
 
 /** The 18 fields, in their order. */
-const fields = [
-  ...['JournalCode', 'JournalLib', 'EcritureNum', 'EcritureDate', 'CompteNum', 'CompteLib'],
-  ...['CompAuxNum', 'CompAuxLib', 'PieceRef', 'PieceDate', 'EcritureLib', 'Debit', 'Credit'],
-  ...['EcritureLet', 'DateLet', 'ValidDate', 'Montantdevise', 'Idevise'],
-];
+const fields = (
+  'JournalCode JournalLib EcritureNum EcritureDate CompteNum CompteLib CompAuxNum CompAuxLib PieceRef ' +
+  'PieceDate EcritureLib Debit Credit EcritureLet DateLet ValidDate Montantdevise Idevise'
+).split(' ');
 
 const defaults: Record<BookRole, Omit<BookAccount, 'role'>> = {
   customers: { number: '411', label: 'Clients' },
@@ -69,11 +68,11 @@ const rowSchema = z.object({
  */
 export async function* readEntries(
   db: Database,
-  period: Pick<BookPeriod, 'du' | 'au'>,
+  period: Pick<BookPeriod, 'from' | 'to'>,
 ): AsyncGenerator<Entry> {
   const ends = daysOf(period).filter(isLastOfMonth);
   const before = ends.slice(0, 1).map((end) => addDays(`${end.slice(0, 8)}01`, -1));
-  const instants = [...before, ...ends].map((end) => boundsOf({ du: end, au: end }).end);
+  const instants = [...before, ...ends].map((end) => boundsOf({ from: end, to: end }).end);
   const deferred = (await findUnspentAt(db, instants)).map(deferredCents);
   for (const day of daysOf(period)) {
     for (const row of await rowsOf(db, rowsOfDay(day), rowSchema)) yield entryOf(row);
@@ -99,14 +98,14 @@ const deferredCents = ({ paid, frozen }: UnspentAt) =>
 
 const isLastOfMonth = (day: string) => addDays(day, 1).endsWith('-01');
 
-function daysOf({ du, au }: Pick<BookPeriod, 'du' | 'au'>): string[] {
+function daysOf({ from, to }: Pick<BookPeriod, 'from' | 'to'>): string[] {
   const days: string[] = [];
-  for (let day = du; day <= au; day = addDays(day, 1)) days.push(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
 function rowsOfDay(day: string) {
-  const { start, end } = boundsOf({ du: day, au: day });
+  const { start, end } = boundsOf({ from: day, to: day });
   const within = (column: string) =>
     sql`${sql.raw(column)} >= ${start.toISOString()} and ${sql.raw(column)} < ${end.toISOString()}`;
   const ours = sql.join(
@@ -171,26 +170,32 @@ function entryOf({
  */
 export async function* journalLines(
   db: Database,
-  { du, au }: Pick<BookPeriod, 'du' | 'au'>,
+  { from, to }: Pick<BookPeriod, 'from' | 'to'>,
 ): AsyncGenerator<string> {
   const accounts = new Map((await readAccounts(db)).map((one) => [one.role, one]));
   yield lineOf(fields);
   let [year, number] = ['', 0];
-  for await (const entry of readEntries(db, { du: `${du.slice(0, 4)}-01-01`, au })) {
+  for await (const entry of readEntries(db, { from: `${from.slice(0, 4)}-01-01`, to })) {
     const { journal, day, reference, text, parts } = entry;
     number = day.startsWith(year) && year !== '' ? number + 1 : 1;
     year = day.slice(0, 4);
-    if (day < du) continue;
+    if (day < from) continue;
     const date = day.replaceAll('-', '');
     const shown = parts.filter(([, cents], at) => cents !== 0 || (at < 2 && isEmpty(parts)));
     for (const [role, cents] of shown) {
-      const account = accounts.get(role);
-      yield lineOf([
-        ...[journal, journals[journal], String(number), date],
-        ...[account?.number ?? '', account?.label ?? '', '', ''],
-        ...[reference, date, text, amount(Math.max(0, cents)), amount(Math.max(0, -cents))],
-        ...['', '', date, '', ''],
-      ]);
+      const account = accounts.get(role) ?? { number: '', label: '' };
+      const [debit, credit] = [Math.max(0, cents), Math.max(0, -cents)].map(amount);
+      // No auxiliary account, no letter, no other currency.
+      const booked = [
+        journal,
+        journals[journal],
+        String(number),
+        date,
+        account.number,
+        account.label,
+      ];
+      const document = ['', '', reference, date, text, debit, credit, '', '', date, '', ''];
+      yield lineOf([...booked, ...document]);
     }
   }
 }
@@ -198,8 +203,8 @@ export async function* journalLines(
 const isEmpty = (parts: Entry['parts']) => parts.every(([, cents]) => cents === 0);
 
 /** Tabs separate the fields, so none is in one. */
-const lineOf = (values: readonly string[]) =>
-  `${values.map((value) => value.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')}\r\n`;
+const lineOf = (values: readonly (string | undefined)[]) =>
+  `${values.map((value = '') => value.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')}\r\n`;
 
 const amount = (cents: number) =>
   `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')}`;

@@ -38,7 +38,7 @@ export function salesTable(documents: readonly DocumentGroup[], period: BookPeri
   ]);
   return bookTable(
     [
-      [period.par === 'jour' ? 'Jour' : 'Mois', 'text', ([one]) => partOf(one.day, period)],
+      [period.by === 'day' ? 'Jour' : 'Mois', 'text', ([one]) => partOf(one.day, period)],
       ['Pack', 'text', ([{ packName }]) => packName],
       rate,
       country,

@@ -84,15 +84,9 @@ export async function movementsTable(db: Database, period: BookPeriod): Promise<
       and l.created_at >= ${start.toISOString()} and l.created_at < ${end.toISOString()}
     group by 1, l.category, t.id is not null order by 1`;
   const rows = await rowsOf(db, query, linesSchema.extend({ day: z.string() }));
-  const disputes = (lines: readonly Lines[]) =>
-    sumOf(
-      lines.filter((one) => one.isOurs && one.category === 'dispute'),
-      (one) => one.lines,
-    );
   return bookTable(
     [
-      [period.par === 'jour' ? 'Jour' : 'Mois', 'text', ([one]) => partOf(one.day, period)],
-      ['Litiges ouverts', 'count', disputes],
+      [period.by === 'day' ? 'Jour' : 'Mois', 'text', ([one]) => partOf(one.day, period)],
       ...columns,
       [
         'Versé à la banque',
@@ -124,13 +118,13 @@ const payoutSchema = linesSchema.extend({
 type PayoutLines = z.output<typeof payoutSchema>;
 
 /** Payouts that reach the bank in the period, each against the lines that it pays. */
-export async function payoutsTable(db: Database, { du, au }: BookPeriod): Promise<BookTable> {
+export async function payoutsTable(db: Database, { from, to }: BookPeriod): Promise<BookTable> {
   const query = sql`
     select p.id, p.arrives_on::text as "arrivesOn", p.status, p.amount_cents as "paidCents",
       p.is_complete as "isComplete", ${lineSums}
     from stripe_payouts p left join balance_lines l on l.payout_id = p.id
     left join credit_transactions t on t.stripe_payment_intent_id = l.payment_intent_id
-    where p.currency = 'eur' and p.arrives_on between ${du}::date and ${au}::date
+    where p.currency = 'eur' and p.arrives_on between ${from}::date and ${to}::date
     group by p.id, l.category, t.id is not null order by p.arrives_on, p.id`;
   const rows = await rowsOf(db, query, payoutSchema);
   const sums = columns.map(

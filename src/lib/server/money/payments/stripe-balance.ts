@@ -57,7 +57,7 @@ const payoutSchema = z
     arrivesOn: payout.arrival_date.toISOString().slice(0, 10),
     createdAt: payout.created,
   }));
-export type StripePayout = z.output<typeof payoutSchema>;
+type StripePayout = z.output<typeof payoutSchema>;
 
 /** Other products' lines and payouts are among them. All may throw `PaymentUnavailable`. */
 export type BalanceCalls = {

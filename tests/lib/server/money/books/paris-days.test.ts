@@ -57,9 +57,9 @@ describe('days are those of Paris', () => {
     ['2025-12-31', '2026-01-01'],
     ['2026-03-28', '2026-03-30'],
     ['2026-10-25', '2026-10-26'],
-  ])('from %s to %s', async (du, au) => {
-    const expected = sales.filter(([, day]) => day >= du && day <= au);
-    const table = await makeBookTable(app, 'e-reporting', { du, au, par: 'jour' });
+  ])('from %s to %s', async (from, to) => {
+    const expected = sales.filter(([, day]) => day >= from && day <= to);
+    const table = await makeBookTable(app, 'e-reporting', { from, to, by: 'day' });
     expect(table.rows.map(([day, , , , , count]) => [day, count])).toEqual(
       [...Map.groupBy(expected, ([, day]) => day)].map(([day, ofDay]) => [day, ofDay.length]),
     );
@@ -71,9 +71,9 @@ describe('days are those of Paris', () => {
   });
 
   test('entries are numbered by the year, also in a part of it', async () => {
-    const numbers = async (du: string, au: string) => {
+    const numbers = async (from: string, to: string) => {
       const found: string[] = [];
-      for await (const line of journalLines(app.db, { du, au })) {
+      for await (const line of journalLines(app.db, { from, to })) {
         const [journal, , number, day] = line.split('\t');
         if (journal === 'VE') found.push(`${day} ${number}`);
       }
