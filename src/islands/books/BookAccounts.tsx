@@ -25,7 +25,10 @@ export function BookAccounts() {
   const accounts = dataOr(loaded, [], []);
   const { onSubmit, isPending, sentence } = useSubmit(async (form) => {
     const typed = new FormData(form);
-    const of = (name: string) => String(typed.get(name));
+    const of = (name: string) => {
+      const value = typed.get(name);
+      return typeof value === 'string' ? value : '';
+    };
     const body = {
       accounts: accounts.map(({ role }) => ({
         role,

@@ -62,7 +62,7 @@ export async function checksTable(
   const paidOut = await compare(sql`
     select coalesce(sum(p.amount_cents), 0)::float8 as left,
       coalesce(sum((select sum(net_cents) from balance_lines l where l.payout_id = p.id
-        and l.category not in ('payout', 'payout_reversal'))), 0)::float8 as right
+        and l.category <> 'payout')), 0)::float8 as right
     from stripe_payouts p where p.is_complete and p.currency = 'eur'
       and p.arrives_on between ${period.from}::date and ${period.to}::date`);
 

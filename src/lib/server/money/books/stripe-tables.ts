@@ -48,27 +48,35 @@ const amountOf =
 const isOurSale = (one: Lines) => one.isOurs && ourCategories.includes(one.category);
 /** Stripe's own: those of our payments, and those of the account. Above 0. */
 const feesOf = (lines: readonly Lines[]) =>
-  sumOf(lines.filter(isOurSale), ({ feeCents }) => feeCents) -
+  sumOf(lines.filter(isOurSale), ({ feeCents }) => feeCents) - netOf(lines, ['fee']);
+/** The net of lines whose category is, or is not, one of these. */
+const netOf = (lines: readonly Lines[], categories: readonly string[], isOne = true) =>
   sumOf(
-    lines.filter(({ category }) => category === 'fee'),
-    ({ netCents }) => netCents,
-  );
-const isOther = (one: Lines) =>
-  !isOurSale(one) && one.category !== 'fee' && !payoutCategories.includes(one.category);
-const netOf = (lines: readonly Lines[]) =>
-  sumOf(
-    lines.filter(({ category }) => !payoutCategories.includes(category)),
+    lines.filter(({ category }) => categories.includes(category) === isOne),
     ({ netCents }) => netCents,
   );
 
-const columns: BookColumn<readonly Lines[]>[] = [
-  ['Ventes', 'euros', amountOf(saleCategories)],
-  ['Remboursements', 'euros', amountOf(refundCategories)],
-  ['Litiges', 'euros', amountOf(disputeCategories)],
-  ['Frais', 'euros', (lines) => -feesOf(lines)],
-  ['Autres', 'euros', (lines) => sumOf(lines.filter(isOther), ({ netCents }) => netCents)],
-  ['Net', 'euros', netOf],
-];
+/** What makes up a net, without what went `toBank`. */
+const columnsOf = (toBank: readonly string[]): BookColumn<readonly Lines[]>[] => {
+  const known = [...toBank, 'fee'];
+  return [
+    ['Ventes', 'euros', amountOf(saleCategories)],
+    ['Remboursements', 'euros', amountOf(refundCategories)],
+    ['Litiges', 'euros', amountOf(disputeCategories)],
+    ['Frais', 'euros', (lines) => -feesOf(lines)],
+    [
+      'Autres',
+      'euros',
+      (lines) =>
+        netOf(
+          lines.filter((one) => !isOurSale(one)),
+          known,
+          false,
+        ),
+    ],
+    ['Net', 'euros', (lines) => netOf(lines, toBank, false)],
+  ];
+};
 
 const readNote =
   'Lu chez Stripe tous les quarts d’heure. «\u00A0Autres\u00A0»\u00A0: ce qui ne vient pas des ventes de ce site, comme un autre produit du même compte.';
@@ -87,16 +95,8 @@ export async function movementsTable(db: Database, period: BookPeriod): Promise<
   return bookTable(
     [
       [period.by === 'day' ? 'Jour' : 'Mois', 'text', ([one]) => partOf(one.day, period)],
-      ...columns,
-      [
-        'Versé à la banque',
-        'euros',
-        (lines) =>
-          -sumOf(
-            lines.filter(({ category }) => payoutCategories.includes(category)),
-            ({ netCents }) => netCents,
-          ),
-      ],
+      ...columnsOf(payoutCategories),
+      ['Versé à la banque', 'euros', (lines) => -netOf(lines, payoutCategories)],
     ],
     groupsOf(rows, ({ day }) => [partOf(day, period)]),
     { notes: [readNote] },
@@ -127,7 +127,8 @@ export async function payoutsTable(db: Database, { from, to }: BookPeriod): Prom
     where p.currency = 'eur' and p.arrives_on between ${from}::date and ${to}::date
     group by p.id, l.category, t.id is not null order by p.arrives_on, p.id`;
   const rows = await rowsOf(db, query, payoutSchema);
-  const sums = columns.map(
+  // What an earlier payout brought back is one of its lines, its own is not.
+  const sums = columnsOf(['payout']).map(
     ([label, kind, valueOf]): BookColumn<[PayoutLines, ...PayoutLines[]]> => [
       label,
       kind,
@@ -140,22 +141,25 @@ export async function payoutsTable(db: Database, { from, to }: BookPeriod): Prom
       ['Versement', 'text', ([one]) => one.id],
       ['État', 'text', ([one]) => states[one.status] ?? one.status],
       ...sums,
-      ['Versé', 'euros', ([one]) => one.paidCents],
+      ['Versé', 'euros', ([one]) => (isSent(one) ? one.paidCents : 0)],
       [
         'Écart',
         'euros',
-        (lines) => (lines[0].isComplete ? lines[0].paidCents - netOf(lines) : null),
+        (lines) =>
+          lines[0].isComplete ? lines[0].paidCents - netOf(lines, ['payout'], false) : null,
       ],
     ],
     groupsOf(rows, ({ id }) => [id]),
     {
       notes: [
-        'Un versement est égal à ses lignes, au centime. Celui que vous avez demandé à la main n’a pas de lignes chez Stripe, et un versement récent pas encore.',
+        'Un versement est égal à ses lignes, au centime\u00A0; ce qu’un versement échoué a rendu est dans les «\u00A0Autres\u00A0» du suivant. Celui que vous avez demandé à la main n’a pas de lignes chez Stripe, et un versement récent pas encore.',
         readNote,
       ],
     },
   );
 }
+
+const isSent = ({ status }: PayoutLines) => status !== 'failed' && status !== 'canceled';
 
 const states: Readonly<Record<string, string>> = {
   paid: 'payé',
