@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBookTable } from '#server/money/books/calls.ts';
 import { journalLines } from '#server/money/books/journal.ts';
-import { isFrenchVat } from '#server/money/books/sales-tables.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { openTestApp } from '#tests/world/app.ts';
@@ -88,25 +87,4 @@ describe('days are those of Paris', () => {
       '20261025 9',
     ]);
   });
-});
-
-test.each([
-  ['FR', 5.5, true],
-  ['MC', 20, true],
-  ['BE', 5.5, true],
-  // No French rate is 6 %: it is Belgium's, through the one-stop shop.
-  ['BE', 6, false],
-  ['CH', 0, false],
-  ['CH', 8.1, false],
-  ['FR', null, false],
-  [null, 5.5, true],
-])('the VAT of %s at %s percent is French: %s', (country, ratePercent, isFrench) => {
-  const one = { day: '2026-12-31', country, ratePercent } as Parameters<typeof isFrenchVat>[0];
-  expect(isFrenchVat(one, null)).toBe(isFrench);
-});
-
-test('a rate that is also French is the member state’s from the day of the one-stop shop on', () => {
-  const austria = { country: 'AT', ratePercent: 20 } as Parameters<typeof isFrenchVat>[0];
-  expect(isFrenchVat({ ...austria, day: '2026-12-31' }, '2027-01-01')).toBe(true);
-  expect(isFrenchVat({ ...austria, day: '2027-01-01' }, '2027-01-01')).toBe(false);
 });
