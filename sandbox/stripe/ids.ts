@@ -11,7 +11,7 @@ export function randomLetters(length: number): string {
 
 /** An id such as `pi_1…`: prefix and random letters, in the form of Stripe's. */
 export function newId(
-  prefix: 'pi' | 'ch' | 'py' | 're' | 'du' | 'evt' | 'txn' | 'pm' | 'li' | 'price',
+  prefix: 'pi' | 'ch' | 'py' | 're' | 'du' | 'evt' | 'txn' | 'pm' | 'li' | 'price' | 'po',
 ) {
   return `${prefix}_1${randomLetters(5)}${accountPart}${randomLetters(8)}`;
 }

@@ -9,7 +9,11 @@ const outline = z.object({
   version: z.literal(1),
   tables: z.object(
     Object.fromEntries(
-      Object.keys(emptyTables()).map((name) => [name, z.array(z.looseObject({ id: z.string() }))]),
+      Object.keys(emptyTables()).map((name) => [
+        name,
+        // A file of an earlier version lacks the newer tables.
+        z.array(z.looseObject({ id: z.string() })).default([]),
+      ]),
     ),
   ),
 });

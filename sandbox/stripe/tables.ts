@@ -1,11 +1,13 @@
 import type { Buyer, Card } from './payments/payment-method.ts';
 import type {
+  BalanceTransaction,
   Charge,
   Customer,
   Dispute,
   Event,
   LineItem,
   PaymentIntent,
+  Payout,
   Refund,
   Session,
 } from './wire.ts';
@@ -45,6 +47,9 @@ export type KeptAnswer = {
   atSeconds: number;
 };
 
+/** A payout and the balance transactions that it pays, its own among them. */
+type PayoutRecord = { id: string; payout: Payout; lineIds: string[] };
+
 /** The account's whole state, by id, oldest first. */
 export type Tables = {
   customers: Map<string, Customer>;
@@ -55,6 +60,8 @@ export type Tables = {
   disputes: Map<string, Dispute>;
   events: Map<string, EventRecord>;
   answers: Map<string, KeptAnswer>;
+  balanceTransactions: Map<string, BalanceTransaction>;
+  payouts: Map<string, PayoutRecord>;
 };
 
 const rowsMax = 10_000;
@@ -69,6 +76,8 @@ export function emptyTables(): Tables {
     disputes: new Map(),
     events: new Map(),
     answers: new Map(),
+    balanceTransactions: new Map(),
+    payouts: new Map(),
   };
 }
 

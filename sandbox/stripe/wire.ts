@@ -24,9 +24,17 @@ export type Charge = Stripe.Charge & {
   payment_intent: string;
 };
 
-export type Refund = Stripe.Refund & { charge: string; payment_intent: string };
+export type Refund = Stripe.Refund & {
+  balance_transaction: string;
+  charge: string;
+  payment_intent: string;
+};
 
 export type Dispute = Stripe.Dispute & { charge: string; payment_intent: string };
+
+export type BalanceTransaction = Stripe.BalanceTransaction & { source: string | null };
+
+export type Payout = Stripe.Payout;
 
 /** On the wire a decimal is a string; the SDK's type is its parsed form. */
 export type LineItem = Omit<Stripe.LineItem, 'price'> & {

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 export const storySubjects: readonly (readonly [path: string, stories: readonly string[]])[] = [
   ['src/islands/account-menu/', ['account-menu']],
   ['src/islands/billing/', ['billing-history', 'withdrawal']],
+  ['src/islands/books/', ['books']],
   ['src/islands/bookmarks/', ['bookmarks']],
   ['src/islands/challenge/', ['challenge', 'reading-pace']],
   ['src/islands/chapter-marks/', ['likes', 'bookmarks']],
@@ -77,6 +78,7 @@ export const storySubjects: readonly (readonly [path: string, stories: readonly 
   ['src/pages/bibliotheque.astro', ['library']],
   ['src/pages/chapter/', ['chapter', 'premium']],
   ['src/pages/genre/', ['discovery']],
+  ['src/pages/livres.astro', ['books']],
   ['src/pages/index.astro', ['front-page', 'home', 'carousel']],
   ['src/pages/login.astro', ['login-page', 'sign-in']],
   ['src/pages/moderation.astro', ['moderation']],

@@ -136,6 +136,7 @@ const subjects = {
     const claims = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
     return (JSON.parse(claims) as { jti: string }).jti;
   },
+  'a table of the books': () => Promise.resolve('ventes'),
   'the owner': () => Promise.resolve(people.owner.user.id),
   'a purchase': () => Promise.resolve(purchases.kept),
   'a withdrawn purchase': () => Promise.resolve(purchases.withdrawn),
@@ -269,6 +270,11 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   closeTransfer: { 'a withdrawal to pay': admins },
   listDeclarations: { nothing: admins },
   answerDeclaration: { 'a declared withdrawal': admins },
+  getBookTable: { 'a table of the books': admins },
+  getBookFile: { 'a table of the books': admins },
+  getBookJournal: { nothing: admins },
+  getBookAccounts: { nothing: admins },
+  setBookAccounts: { nothing: admins },
   getPay: { nothing: admins },
   closePayMonth: { nothing: admins },
   setShare: { nothing: admins },
@@ -525,6 +531,9 @@ const queries: Record<string, string> = {
   takeNovel: '?format=epub',
   getNovelPeriod: '?from=2026-11-01&to=2026-11-20',
   getStatementFile: '?format=csv',
+  getBookTable: '?from=2026-11-01&to=2026-11-20',
+  getBookFile: '?from=2026-11-01&to=2026-11-20',
+  getBookJournal: '?from=2026-11-01&to=2026-11-20',
   compareVersion: '?against=now',
   getPeriodTable: '?from=2026-11-01&to=2026-11-20&table=days',
 };
@@ -568,6 +577,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'createCheckoutSession' || name === 'purchaseCredits') {
     return order('plan_basic', { packageId: 'plan_basic', amount: 300 });
   }
+  if (name === 'setBookAccounts') return { accounts: [] };
   if (name === 'setFreeRule') return { parts: [null], rule: { kind: 'after', days: 7 } };
   if (name === 'closePayMonth' || name === 'seeStatement') return { month: '2026-01' };
   if (name === 'closePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };

@@ -27,6 +27,7 @@ const paidSession: CheckoutSession = {
   amountCents: 999,
   currency: 'eur',
   method: 'card',
+  cardCountry: 'FR',
   url: null,
   transactionId: null,
 };
@@ -131,6 +132,11 @@ describe('buying credits', () => {
       'a country of no list',
       order('plan_basic', { billingInfo: { ...billingInfo, country: 'Atlantide' } }),
       'billingInfo.country',
+    ],
+    [
+      'another country without its code',
+      order('plan_basic', { billingInfo: { ...billingInfo, country: 'Autre' } }),
+      'billingInfo.countryCode',
     ],
   ])('an order with %s is refused in French and leaves nothing', async (_, body, field) => {
     const answer = await checkout(lea, body);

@@ -13,6 +13,7 @@ const expandable: Record<string, readonly string[]> = {
   charge: ['customer', 'payment_intent', 'refunds'],
   refund: ['charge', 'payment_intent'],
   dispute: ['charge', 'payment_intent'],
+  balance_transaction: ['source'],
 };
 
 /**
@@ -58,6 +59,12 @@ function wholeOf(account: Account, node: Node, name: string): Node | null {
     return structuredClone(pageOf(ofCharge, {}, `/v1/charges/${String(node.id)}/refunds`));
   }
   if (typeof id !== 'string') return null;
+  if (name === 'source') {
+    const { charges, refunds, disputes, payouts } = tables;
+    const source =
+      charges.get(id) ?? refunds.get(id) ?? disputes.get(id) ?? payouts.get(id)?.payout;
+    return source ? (structuredClone(source) as unknown as Node) : null;
+  }
   const found = {
     customer: tables.customers,
     payment_intent: tables.paymentIntents,

@@ -5,6 +5,7 @@ import { inVersion, parametersMissingIn } from '../api-versions.ts';
 import { newRequestId } from '../ids.ts';
 import type { FaultInjector } from '../outage.ts';
 import { errorBody, Refusal, unknownParameter } from '../refusal.ts';
+import { balanceRoutes } from './balance.ts';
 import { checkoutSessionRoutes } from './checkout-sessions.ts';
 import { customerRoutes } from './customers.ts';
 import { eventRoutes } from './events.ts';
@@ -14,7 +15,13 @@ import { createIdempotency, type Claimed } from './idempotency.ts';
 import { paymentRoutes } from './payments.ts';
 import { readRequest, requireKey, requireVersion, versionOf, type Asked } from './read-request.ts';
 
-const routes = [...checkoutSessionRoutes, ...customerRoutes, ...eventRoutes, ...paymentRoutes];
+const routes = [
+  ...checkoutSessionRoutes,
+  ...customerRoutes,
+  ...eventRoutes,
+  ...paymentRoutes,
+  ...balanceRoutes,
+];
 
 type Answer = { status: number; body: unknown; isReplay?: boolean };
 type Idempotency = ReturnType<typeof createIdempotency>;

@@ -70,6 +70,7 @@ export const commands: Record<string, Command> = {
     z.strictObject({ disputeId: id, outcome: z.enum(['won', 'lost']) }),
     (control, { disputeId, outcome }) => control.closeDispute(disputeId, outcome),
   ),
+  'pay-out': command(z.strictObject({}), (control) => ({ payout: control.payOut() })),
   'pay-foreign-session': command(z.strictObject({}), (control) => ({
     session: control.payForeignSession(),
   })),

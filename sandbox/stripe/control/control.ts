@@ -2,6 +2,7 @@ import { find, findSession, type Account } from '../account.ts';
 import { chargeOf } from '../api/payments.ts';
 import type { Courier, DeliveryMode } from '../delivery/courier.ts';
 import type { Outage, FaultInjector } from '../outage.ts';
+import { payOut } from '../payments/balance.ts';
 import { closeDispute, openDispute } from '../payments/dispute.ts';
 import { expire } from '../payments/expire.ts';
 import { answerBank, pay, type Attempted } from '../payments/pay.ts';
@@ -9,7 +10,7 @@ import { readyMethod, type Buyer, type ReadyMethod } from '../payments/payment-m
 import { failRefund, refundCharge } from '../payments/refund.ts';
 import { settle } from '../payments/settle.ts';
 import type { EventRecord, SessionRecord } from '../tables.ts';
-import type { Charge, Dispute, Event, PaymentIntent, Refund, Session } from '../wire.ts';
+import type { Charge, Dispute, Event, PaymentIntent, Payout, Refund, Session } from '../wire.ts';
 import { payForeignSession } from './foreign-session.ts';
 
 /**
@@ -42,6 +43,8 @@ export type StripeControl = {
   failRefund: (refundId: string) => void;
   openDispute: (sessionId: string) => Dispute;
   closeDispute: (disputeId: string, outcome: 'won' | 'lost') => void;
+  /** Sends what the account has to the bank. */
+  payOut: () => Payout;
   /** Another product on the account sells something; returns its session. */
   payForeignSession: () => Session;
   /** Deletes a customer from the dashboard. */
@@ -94,6 +97,7 @@ export function createControl(world: {
     failRefund: (refundId) => failRefund(account, refundId),
     openDispute: (sessionId) => structuredClone(openDispute(account, chargeOfSession(sessionId))),
     closeDispute: (disputeId, outcome) => closeDispute(account, disputeId, outcome),
+    payOut: () => structuredClone(payOut(account)),
     payForeignSession: () => structuredClone(payForeignSession(account).session),
     deleteCustomer: (customerId) => {
       find(tables.customers, 'customer', customerId);

@@ -17,7 +17,7 @@ export function openDispute(account: Account, charge: Charge, reason = 'fraudule
     add(account.tables.disputes, dispute);
     charge.disputed = true;
     emit('charge.dispute.created', dispute);
-    dispute.balance_transactions.push(disputeTransaction(dispute, now, 'withdrawn'));
+    noteTransaction(account, dispute, now, 'withdrawn');
     emit('charge.dispute.funds_withdrawn', dispute);
     return dispute;
   });
@@ -36,7 +36,18 @@ export function closeDispute(account: Account, disputeId: string, outcome: 'won'
     emit('charge.dispute.closed', dispute, before);
     if (outcome === 'lost') return;
     const now = account.nowSeconds();
-    dispute.balance_transactions.push(disputeTransaction(dispute, now, 'reinstated'));
+    noteTransaction(account, dispute, now, 'reinstated');
     emit('charge.dispute.funds_reinstated', dispute);
   });
+}
+
+function noteTransaction(
+  account: Account,
+  dispute: Dispute,
+  now: number,
+  kind: 'withdrawn' | 'reinstated',
+): void {
+  const noted = disputeTransaction(dispute, now, kind);
+  dispute.balance_transactions.push(noted);
+  add(account.tables.balanceTransactions, { ...noted, source: dispute.id });
 }

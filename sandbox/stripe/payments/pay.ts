@@ -3,6 +3,7 @@ import { newCharge } from '../objects/charge.ts';
 import { newPaymentIntent } from '../objects/payment-intent.ts';
 import { add, type SessionRecord } from '../tables.ts';
 import type { Charge, PaymentIntent } from '../wire.ts';
+import { receiveCharge } from './balance.ts';
 import type { Buyer, Card, Decline, PaymentMethod } from './payment-method.ts';
 
 /**
@@ -83,6 +84,7 @@ function charge(
     is3dSecure,
   });
   intent.latest_charge = made.id;
+  if (outcome === 'succeeded') receiveCharge(account, made);
   return add(account.tables.charges, made);
 }
 

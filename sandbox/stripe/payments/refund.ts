@@ -3,6 +3,7 @@ import { newId } from '../ids.ts';
 import { newReference, newRefund } from '../objects/refund.ts';
 import { Refusal } from '../refusal.ts';
 import { add } from '../tables.ts';
+import { moveBalance } from './balance.ts';
 import type { Charge, Refund } from '../wire.ts';
 
 /** Refunds a charge or a part of it; without an amount all that is left. Amounts in cents. */
@@ -27,6 +28,13 @@ export function refundCharge(
       reason: wish.reason ?? null,
     });
     add(account.tables.refunds, refund);
+    moveBalance(account, {
+      id: refund.balance_transaction,
+      amount: -amountCents,
+      type: 'refund',
+      reporting_category: 'refund',
+      source: refund.id,
+    });
     const before = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
     charge.amount_refunded += amountCents;
     charge.refunded = charge.amount_refunded === charge.amount;
@@ -46,7 +54,15 @@ export function failRefund(account: Account, refundId: string): void {
   const charge = find(account.tables.charges, 'charge', refund.charge);
   dispatch(account, null, (emit) => {
     refund.status = 'failed';
-    refund.failure_balance_transaction = newId('txn');
+    const id = newId('txn');
+    refund.failure_balance_transaction = id;
+    moveBalance(account, {
+      id,
+      amount: refund.amount,
+      type: 'refund_failure',
+      reporting_category: 'refund_failure',
+      source: refund.id,
+    });
     refund.failure_reason = 'lost_or_stolen_card';
     charge.amount_refunded -= refund.amount;
     charge.refunded = false;

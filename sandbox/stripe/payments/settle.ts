@@ -1,6 +1,7 @@
 import { dispatch, find, type Account } from '../account.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
+import { receiveCharge } from './balance.ts';
 import type { SessionRecord } from '../tables.ts';
 
 /** A pending debit ends: it succeeds, or the bank returns it unpaid. */
@@ -20,6 +21,7 @@ export function settle(account: Account, record: SessionRecord, isPaid: boolean)
         paid: true,
         status: 'succeeded',
       } satisfies Partial<typeof charge>);
+      receiveCharge(account, charge);
       Object.assign(intent, {
         amount_received: intent.amount,
         status: 'succeeded',

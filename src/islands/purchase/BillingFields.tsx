@@ -1,5 +1,9 @@
-import { useId, useRef } from 'react';
-import { billingCountries } from '#shared/money/billing-countries.ts';
+import { useId, useMemo, useRef } from 'react';
+import {
+  billingCountries,
+  countryName,
+  otherCountryCodes,
+} from '#shared/money/billing-countries.ts';
 import { billingLimits } from '#shared/constants.ts';
 import { paths } from '#shared/site/paths.ts';
 import { withdrawalConsents, withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
@@ -17,6 +21,7 @@ const autoComplete: Record<BillingField, string> = {
   postalCode: 'billing postal-code',
   city: 'billing address-level2',
   country: 'billing country-name',
+  countryCode: 'billing country',
   vatNumber: 'off',
 };
 
@@ -44,6 +49,7 @@ export function BillingFields({ billing }: { billing: Billing }) {
         <Line billing={billing} name="postalCode" />
         <Line billing={billing} name="city" />
         <Country billing={billing} />
+        {billing.form.country === 'Autre' && <OtherCountry billing={billing} />}
         <Line billing={billing} name="vatNumber" isOptional />
       </div>
       <Consent billing={billing} />
@@ -53,7 +59,7 @@ export function BillingFields({ billing }: { billing: Billing }) {
 
 type LineProps = {
   billing: Billing;
-  name: Exclude<BillingField, 'country'>;
+  name: keyof typeof billingLimits;
   type?: 'text' | 'email';
   isOptional?: boolean;
 };
@@ -86,6 +92,27 @@ function Country({ billing }: { billing: Billing }) {
       options={billingCountries.map((country) => ({ value: country, label: country }))}
       value={billing.form.country}
       onChange={({ target }) => billing.write('country', target.value)}
+    />
+  );
+}
+
+/** Which country “Autre” is, by French names. */
+function OtherCountry({ billing }: { billing: Billing }) {
+  const options = useMemo(() => {
+    const named = otherCountryCodes.map((value) => ({ value, label: countryName(value) }));
+    const byName = named.sort((a, b) => a.label.localeCompare(b.label, 'fr'));
+    return [{ value: '', label: 'Choisissez…' }, ...byName];
+  }, []);
+  return (
+    <Select
+      name="countryCode"
+      label={billingLabels.countryCode}
+      error={billing.errors.countryCode}
+      autoComplete={autoComplete.countryCode}
+      required
+      options={options}
+      value={billing.form.countryCode}
+      onChange={({ target }) => billing.write('countryCode', target.value)}
     />
   );
 }

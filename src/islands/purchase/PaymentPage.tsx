@@ -16,6 +16,7 @@ import { BillingFields } from './BillingFields.tsx';
 import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
 import { purchaseFailureSentence, refusedFields } from './checkout-failure.ts';
 import { loadOffer, type Offer } from './load-offer.ts';
+import { toBillingInfo } from './billing-form.ts';
 import { useBilling } from './use-billing.ts';
 import { useCheckout } from './use-checkout.ts';
 import { PackFacts } from './PackFacts.tsx';
@@ -77,7 +78,7 @@ function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
           body: {
             packageId: id,
             amount: credits,
-            billingInfo: billing.form,
+            billingInfo: toBillingInfo(billing.form),
             withdrawalConsent: withdrawalConsentVersion,
             checkoutKey: billing.keyFor(id),
           },

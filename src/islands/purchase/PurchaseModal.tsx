@@ -16,6 +16,7 @@ import { useSession } from '../ui/use-session.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { loadOffer, type Offer } from './load-offer.ts';
 import styles from './purchase.css?inline';
+import { toBillingInfo } from './billing-form.ts';
 import { useBilling, type Billing } from './use-billing.ts';
 import { PackFacts } from './PackFacts.tsx';
 import { bestValueId } from './pack-words.ts';
@@ -175,7 +176,7 @@ function BillingStep({ user, pack, billing, onBack }: BillingStepProps) {
         call(createCheckoutSession, {
           body: {
             planId: pack.id,
-            billingInfo: billing.form,
+            billingInfo: toBillingInfo(billing.form),
             withdrawalConsent: withdrawalConsentVersion,
             checkoutKey: billing.keyFor(pack.id),
           },

@@ -1,11 +1,15 @@
-import { billingCountries, type BillingCountry } from '#shared/money/billing-countries.ts';
+import {
+  billingCountries,
+  otherCountryCodes,
+  type BillingCountry,
+} from '#shared/money/billing-countries.ts';
 import { billingLimits } from '#shared/constants.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { BillingInfoBody } from '#shared/contracts/credits.ts';
 import { addressFault } from '#shared/site/email-address.ts';
 import { messages } from '#shared/messages.ts';
 
-export type BillingField = keyof typeof billingLimits | 'country';
+export type BillingField = keyof typeof billingLimits | 'country' | 'countryCode';
 
 /** The form as typed; a country is always selected. */
 export type BillingForm = Record<Exclude<BillingField, 'country'>, string> & {
@@ -23,6 +27,7 @@ export const billingLabels = {
   postalCode: 'Code postal',
   city: 'Ville',
   country: 'Pays',
+  countryCode: 'Précisez le pays',
   vatNumber: 'Numéro de TVA',
 } as const satisfies Record<BillingField, string>;
 
@@ -41,6 +46,7 @@ export function firstBilling(
     ...emptyForm,
     ...known,
     country: countryOf(last?.country),
+    countryCode: last?.countryCode ?? '',
     vatNumber: last?.vatNumber ?? '',
   };
 }
@@ -52,8 +58,14 @@ const emptyForm: BillingForm = {
   city: '',
   postalCode: '',
   country: billingCountries[0],
+  countryCode: '',
   vatNumber: '',
 };
+
+/** The form as an order sends it. */
+export function toBillingInfo({ countryCode, ...form }: BillingForm): BillingInfoBody {
+  return form.country === 'Autre' ? { ...form, countryCode } : form;
+}
 
 /** Parses a saved draft; null if it is invalid. */
 export function parseBillingDraft(value: unknown): BillingForm | null {
@@ -61,7 +73,8 @@ export function parseBillingDraft(value: unknown): BillingForm | null {
   const stored: Record<string, unknown> = { ...value };
   const form = { ...emptyForm };
   for (const name of billingFields) {
-    const text = stored[name];
+    // A draft of an earlier version has no code.
+    const text = stored[name] ?? (name === 'countryCode' ? '' : undefined);
     if (typeof text !== 'string') return null;
     if (name === 'country') form.country = countryOf(text);
     else form[name] = text;
@@ -86,6 +99,9 @@ export function checkBilling(form: BillingForm): BillingErrors {
   }
   const fault = addressFault(form.email.trim());
   if (fault !== null) errors.email = fault;
+  if (form.country === 'Autre' && !otherCountryCodes.includes(form.countryCode)) {
+    errors.countryCode = messages.billing.countryCode;
+  }
   if (form.vatNumber.trim().length > billingLimits.vatNumber) {
     errors.vatNumber = messages.billing.vatNumber;
   }

@@ -14,6 +14,7 @@ import { expandAllReleases } from '#server/notices/outbox/expand-releases.ts';
 import { createSendJob } from '#server/notices/outbox/send-outbox.ts';
 import { sweepOutbox } from '#server/notices/outbox/sweep-outbox.ts';
 import { sweepDeclarations } from '#server/money/payments/declare-withdrawal.ts';
+import { readBalance } from '#server/money/books/read-balance.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { sweepChallenges } from '#server/people/protection/sweep.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
@@ -39,6 +40,7 @@ export type BackgroundJob = {
 
 const publishEveryMs = 15_000;
 const reconcileEveryMs = 3 * 60_000;
+const balanceEveryMs = 15 * 60_000;
 const similarEveryMs = 60_000;
 const outboxEveryMs = 5_000;
 const sweepEveryMs = 60 * 60_000;
@@ -50,6 +52,7 @@ const lookEveryMs = 5_000;
 const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
+  { name: 'read_balance', everyMs: balanceEveryMs, run: readBalance },
   { name: 'close_months', everyMs: sweepEveryMs, run: closeDueMonths },
   { name: 'similar_novels', everyMs: similarEveryMs, run: createSimilarNovelsJob() },
   { name: 'expand_releases', everyMs: outboxEveryMs, run: expandAllReleases },

@@ -6,6 +6,7 @@ import { calls as chapter } from './community/chapter-calls.ts';
 import { calls as comment } from './community/comment-calls.ts';
 import { calls as moderation } from './community/moderation-calls.ts';
 import { calls as communityTypos } from './community/typos/calls.ts';
+import { calls as books } from '#server/money/books/calls.ts';
 import { calls as credits } from '#server/money/credits/calls.ts';
 import { calls as earnings } from '#server/money/earnings/calls.ts';
 import { calls as identity } from '#server/people/identity/calls.ts';
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   ...comment,
   ...moderation,
   ...communityTypos,
+  ...books,
   ...credits,
   ...earnings,
   ...identity,

@@ -116,6 +116,7 @@ export const messages = {
     city: 'Veuillez indiquer votre ville.',
     postalCode: 'Veuillez indiquer votre code postal.',
     country: 'Veuillez choisir un pays de la liste.',
+    countryCode: 'Veuillez préciser votre pays.',
     vatNumber: 'Le numéro de TVA a au plus 20 caractères.',
   },
   withdrawalConsentMissing: 'Cochez la case pour commander.',

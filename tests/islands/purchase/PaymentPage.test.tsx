@@ -6,7 +6,7 @@ import { listPacks, purchaseCredits } from '#shared/contracts/credits.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, breaks, holds, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
-import { button, fillBilling, offerPacks } from './offer.ts';
+import { button, fieldErrors, fillBilling, offerPacks } from './offer.ts';
 
 const buy = () => button('Acheter maintenant');
 const pack = (name: string) => page.getByRole('radio', { name: new RegExp(name) });
@@ -102,6 +102,23 @@ describe('the purchase page', () => {
       .element(alert())
       .toHaveTextContent('Une erreur est survenue lors du traitement de votre paiement');
     await axeEverywhere();
+  });
+
+  test('asks which country “Autre” is, and orders with its code', async () => {
+    await draw();
+    await pack('Pack Standard').click();
+    await fillBilling();
+    await page.getByLabelText('Pays', { exact: true }).selectOptions('Autre');
+    await buy().click();
+    expect(fieldErrors()).toEqual(['Veuillez préciser votre pays.']);
+    await page.getByLabelText('Précisez le pays').selectOptions('Allemagne');
+    await axeEverywhere();
+    holds(purchaseCredits);
+    await buy().click();
+    await expect.poll(() => bodiesOf(purchaseCredits)).toHaveLength(1);
+    expect(bodiesOf(purchaseCredits)).toMatchObject([
+      { billingInfo: { country: 'Autre', countryCode: 'DE' } },
+    ]);
   });
 
   test('pressed twice sends once, says so, and keeps the pack that is being ordered', async () => {

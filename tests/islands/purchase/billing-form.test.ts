@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkBilling, firstBilling, type BillingForm } from '#islands/purchase/billing-form.ts';
+import {
+  checkBilling,
+  firstBilling,
+  toBillingInfo,
+  type BillingForm,
+} from '#islands/purchase/billing-form.ts';
 import { billingLimits } from '#shared/constants.ts';
 import { billingInfoSchema } from '#shared/contracts/credits.ts';
 
@@ -10,6 +15,7 @@ const filled: BillingForm = {
   city: 'Lyon',
   postalCode: '69001',
   country: 'France',
+  countryCode: '',
   vatNumber: '',
 };
 const texts = Object.keys(billingLimits) as (keyof typeof billingLimits)[];
@@ -21,7 +27,7 @@ const atLimit = (name: keyof typeof billingLimits) => {
 
 /** What the server says of each field. */
 function serverErrors(form: BillingForm): Record<string, string> {
-  const { error } = billingInfoSchema.safeParse(form);
+  const { error } = billingInfoSchema.safeParse(toBillingInfo(form));
   return Object.fromEntries(
     (error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
   );
@@ -39,6 +45,12 @@ describe('the browser finds what the server would refuse, in the same words', ()
     ['email with a space', { email: 'ines vidal@exemple.fr' }],
     ['everything empty', Object.fromEntries(required.map((name) => [name, '']))],
   ];
+  test.each(['', 'FR', 'XX'])('“Autre” with the code “%s”', (countryCode) => {
+    const form: BillingForm = { ...filled, country: 'Autre', countryCode };
+    expect(checkBilling(form)).toEqual({ countryCode: 'Veuillez préciser votre pays.' });
+    expect(serverErrors(form)).toEqual(checkBilling(form));
+  });
+
   test.each(wrong)('%s', (_, change) => {
     const form = { ...filled, ...change };
     expect(checkBilling(form)).toEqual(serverErrors(form));

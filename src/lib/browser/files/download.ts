@@ -17,6 +17,7 @@ const kinds = {
   data: { type: 'application/json', message: messages.exportFailed, name: 'mes-donnees.json' },
   epub: { type: 'application/epub+zip', message: messages.takingFailed, name: 'roman.epub' },
   zip: { type: 'application/zip', message: messages.takingFailed, name: 'roman.zip' },
+  text: { type: 'text/plain', message: messages.takingFailed, name: 'journal.txt' },
   csv: { type: 'text/csv', message: messages.takingFailed, name: 'tableau.csv' },
 } as const;
 

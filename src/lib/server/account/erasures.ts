@@ -184,7 +184,7 @@ export const emptyFailedPurchases = erasure(
   async (tx, userId) => {
     await tx
       .update(creditTransactions)
-      .set({ billing: {} })
+      .set({ billing: {}, networkCountry: null })
       .where(and(eq(creditTransactions.userId, userId), eq(creditTransactions.status, 'failed')));
     return [];
   },

@@ -1,5 +1,5 @@
 import { formatPercent } from '#shared/site/formats.ts';
-import type { BillingCountry } from '#shared/money/billing-countries.ts';
+import { countryName } from '#shared/money/billing-countries.ts';
 import type { Publisher } from '#server/core/config/publisher.ts';
 import type { VatSettings } from '#server/core/config/vat.ts';
 
@@ -21,7 +21,7 @@ export function sellerValues(
       PUBLISHER_VAT_NUMBER === null
         ? withoutVat
         : `Numéro de TVA intracommunautaire\u00A0: ${PUBLISHER_VAT_NUMBER}`,
-    vatNotice: vat.regime === 'franchise' ? `${withoutVat}.` : ratesSentence(vat.ratesPercent),
+    vatNotice: vat.regime === 'franchise' ? `${withoutVat}.` : ratesSentence(vat),
     packs:
       packs === null
         ? '**Aucun crédit n’est en vente à ce jour.** Ce que ces conditions disent de l’achat, du prix ' +
@@ -39,11 +39,22 @@ export function sellerValues(
 const withoutVat = 'TVA non applicable, article 293 B du CGI';
 
 /** The VAT in the prices, by the country on the billing form. */
-function ratesSentence(ratesPercent: Record<BillingCountry, number>): string {
-  const rates = (Object.keys(ratesPercent) as BillingCountry[]).map((country) => {
-    const rate = ratesPercent[country];
-    const name = country === 'Autre' ? 'autres pays' : country;
-    return `${name} ${rate === 0 ? 'sans TVA' : formatPercent(rate)}`;
-  });
+function ratesSentence({ ratesPercent, ratesByCode }: VatSettings & { regime: 'rates' }): string {
+  const { Autre: rest, ...named } = ratesPercent;
+  const all: [name: string, rate: number][] = [
+    ...Object.entries(named),
+    ...Object.entries(ratesByCode).map(([code, rate]): [string, number] => [
+      countryName(code),
+      rate,
+    ]),
+    // Where no invoice may say that the buyer is outside the Union (`vatRatePercent`).
+    ...(rest === 0
+      ? [['autres pays de l’Union européenne', named.France] as [string, number]]
+      : []),
+    ['autres pays', rest],
+  ];
+  const rates = all.map(
+    ([name, rate]) => `${name} ${rate === 0 ? 'sans TVA' : formatPercent(rate)}`,
+  );
   return `Les prix s’entendent toutes taxes comprises, TVA incluse au taux du pays de facturation\u00A0: ${rates.join(', ')}.`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billingCountries } from '../money/billing-countries.ts';
+import { billingCountries, otherCountryCodes } from '../money/billing-countries.ts';
 import { billingLimits, novelPartsMax, transactionsListMax } from '../constants.ts';
 import { addressFault } from '../site/email-address.ts';
 import { messages } from '../messages.ts';
@@ -28,8 +28,8 @@ export const listPacks = defineCall({
 const field = (max: number, message: string) =>
   z.string(message).trim().min(1, message).max(max, message);
 
-/** The fields of the billing form. Specification, section 5. */
-export const billingInfoSchema = z.object({
+/** Stored billing details: those of an order from before `countryCode` was asked for lack it. */
+export const storedBillingSchema = z.object({
   fullName: field(billingLimits.fullName, messages.billing.fullName),
   email: field(billingLimits.email, messages.billing.email).check((context) => {
     const message = addressFault(context.value);
@@ -39,6 +39,8 @@ export const billingInfoSchema = z.object({
   city: field(billingLimits.city, messages.billing.city),
   postalCode: field(billingLimits.postalCode, messages.billing.postalCode),
   country: z.enum(billingCountries, messages.billing.country).default('France'),
+  /** Which country “Autre” is; of the others nothing is stored. */
+  countryCode: z.enum(otherCountryCodes, messages.billing.countryCode).optional(),
   vatNumber: z
     .string(messages.billing.vatNumber)
     .trim()
@@ -46,6 +48,16 @@ export const billingInfoSchema = z.object({
     .transform((value) => value || undefined)
     .optional(),
 });
+
+/** The fields of the billing form. Specification, section 5. */
+export const billingInfoSchema = storedBillingSchema
+  .refine(({ country, countryCode }) => country !== 'Autre' || countryCode !== undefined, {
+    path: ['countryCode'],
+    message: messages.billing.countryCode,
+  })
+  .transform(({ countryCode, ...rest }) =>
+    rest.country === 'Autre' ? { ...rest, countryCode } : rest,
+  );
 export type BillingInfoBody = z.input<typeof billingInfoSchema>;
 
 /** The version of the consent text that the buyer ticked: today's (design section 10). */
@@ -62,7 +74,7 @@ export const getBillingInfo = defineCall({
   method: 'GET',
   path: '/api/credit/billing-info',
   limit: 'read',
-  response: z.object({ billingInfo: billingInfoSchema.nullable() }),
+  response: z.object({ billingInfo: storedBillingSchema.nullable() }),
   refusals: ['SIGN_IN_REQUIRED'],
 });
 

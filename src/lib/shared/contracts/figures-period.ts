@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const day = z.iso.date('Une date s’écrit comme 2026-11-21.');
 
 /** Days in Paris, both included. */
-const periodQuery = z
+export const periodQuery = z
   .object({ from: day, to: day })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],

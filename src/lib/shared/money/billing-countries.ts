@@ -2,3 +2,40 @@
 export const billingCountries = ['France', 'Belgique', 'Suisse', 'Canada', 'Autre'] as const;
 
 export type BillingCountry = (typeof billingCountries)[number];
+
+const namedCodes: Record<Exclude<BillingCountry, 'Autre'>, string> = {
+  France: 'FR',
+  Belgique: 'BE',
+  Suisse: 'CH',
+  Canada: 'CA',
+};
+
+/** ISO 3166-1 alpha-2, as of 2026, without the four that the form names. */
+export const otherCountryCodes: readonly string[] = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW ' +
+  'BY BZ CC CD CF CG CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK ' +
+  'FM FO GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR ' +
+  'IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH ' +
+  'MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK ' +
+  'PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ ' +
+  'TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
+).split(' ');
+
+/** Member states of the Union other than France. */
+export const otherMemberStates: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+
+/** A buyer's country as a code; null for “Autre” of an order from before it was asked for. */
+export function countryCodeOf(buyer: {
+  country: BillingCountry;
+  countryCode?: string | undefined;
+}): string | null {
+  return buyer.country === 'Autre' ? (buyer.countryCode ?? null) : namedCodes[buyer.country];
+}
+
+/** A country's French name: “Allemagne”; “Autre pays” without a code. */
+export function countryName(code: string | null): string {
+  if (code === null) return 'Autre pays';
+  return new Intl.DisplayNames(['fr'], { type: 'region' }).of(code) ?? code;
+}

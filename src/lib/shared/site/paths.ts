@@ -66,6 +66,8 @@ export const paths = {
   transfers: '/transfers',
   /** What authors are paid, for admins. */
   pay: '/remuneration',
+  /** The publisher's books, for admins. */
+  books: '/livres',
   items: '/item',
   addItem: '/add',
   appleCallback: '/api/auth/apple/callback',

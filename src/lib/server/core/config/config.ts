@@ -29,6 +29,8 @@ export type Config = {
   secretKeys: string[];
   /** Number of proxies in front that are trusted for the caller's address. */
   trustProxyHops: number;
+  /** The header in which a trusted proxy says the caller's country; null: it is not known. */
+  countryHeader: string | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   pageCacheBytes: number;
   /** Requests per minute of one address; some calls have a fraction of it (decision 15). */
@@ -53,6 +55,8 @@ export type Config = {
   hasServiceWorker: boolean;
   /** Which VAT rates apply (decision 29). */
   vat: VatSettings;
+  /** The day from which other member states' VAT goes through the one-stop shop; null: it is French. */
+  ossSince: string | null;
   publisher: Publisher;
   identityProviders: IdentityProviders;
   /** Null: nothing is sold. */
@@ -114,6 +118,12 @@ const schema = z.object({
     .optional()
     .describe('des clés d’au moins 32 caractères, séparées par des virgules'),
   TRUST_PROXY: wholeNumber(0, 10, 0),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[a-z\d-]{1,60}$/i)
+    .transform((name) => name.toLowerCase())
+    .optional()
+    .describe('le nom d’un en-tête, comme cf-ipcountry'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -140,6 +150,7 @@ const schema = z.object({
     .describe('des noms de robots séparés par des virgules, ou none'),
   SERVICE_WORKER: z.enum(['on', 'off']).default('on').describe('on ou off'),
   VAT_RATES: z.optional(vatRates).describe(vatRatesForm),
+  OSS_SINCE: z.iso.date().optional().describe('un jour, comme 2027-01-01'),
 });
 
 /** Names of the settings in the schema above. */
@@ -176,6 +187,11 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']) {
     if (!environment[name] || isPostgres(environment.DATABASE_URL)) continue;
     problems.push(`${name} ne va qu’avec une adresse postgres:// dans DATABASE_URL.`);
+  }
+  if (environment.COUNTRY_HEADER && result.data?.TRUST_PROXY === 0) {
+    problems.push(
+      'COUNTRY_HEADER ne va qu’avec TRUST_PROXY : un en-tête que tous écrivent ne prouve rien.',
+    );
   }
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
@@ -232,6 +248,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
       secretKeys: settings.SECRET_KEYS ?? [demoSecretKey],
       trustProxyHops: settings.TRUST_PROXY,
+      countryHeader: settings.COUNTRY_HEADER ?? null,
       logLevel: settings.LOG_LEVEL,
       pageCacheBytes: settings.PAGE_CACHE_MEGABYTES * 1024 * 1024,
       rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
@@ -244,6 +261,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       refusedCrawlers: settings.AI_CRAWLERS_REFUSED,
       hasServiceWorker: settings.SERVICE_WORKER === 'on',
       vat: settings.VAT_RATES ?? demoVat,
+      ossSince: settings.OSS_SINCE ?? null,
       publisher: publisher.publisher,
       identityProviders: identity.identityProviders,
       stripe: stripe.stripe,

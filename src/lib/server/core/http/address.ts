@@ -14,6 +14,19 @@ export function callerAddress(request: IncomingMessage, trustedHops: number): st
   return network(named !== undefined && isIP(named) ? named : direct);
 }
 
+/**
+ * The caller's country as a trusted proxy says it in the header that `COUNTRY_HEADER` names: an ISO
+ * code. Null without one, or where the proxy does not know (`XX`, and `T1` of Cloudflare).
+ */
+export function networkCountryOf(
+  { countryHeader, trustProxyHops }: { countryHeader: string | null; trustProxyHops: number },
+  headers: Pick<Headers, 'get'>,
+): string | null {
+  if (countryHeader === null || trustProxyHops === 0) return null;
+  const said = headers.get(countryHeader)?.trim().toUpperCase() ?? '';
+  return /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : null;
+}
+
 /** What `X-Forwarded-For` names, the nearest last: addresses where proxies wrote it. */
 export function forwardedAddresses(request: IncomingMessage): string[] {
   const header = request.headers['x-forwarded-for'];

@@ -4,7 +4,7 @@
  * the table sums to the revenue.
  */
 import { z } from 'zod';
-import { billingCountries } from '#shared/money/billing-countries.ts';
+import { billingCountries, otherCountryCodes } from '#shared/money/billing-countries.ts';
 import type { SellerSettings } from '#server/core/config/publisher.ts';
 import { paymentMethods } from '#server/core/db/schema/money.ts';
 
@@ -38,6 +38,8 @@ export const buyerSchema = z.strictObject({
   city: text(50),
   postalCode: text(10),
   country: z.enum(billingCountries),
+  /** Which country “Autre” is; older orders have none. */
+  countryCode: z.enum(otherCountryCodes).optional(),
   /** As the buyer entered it; not verified. */
   vatNumber: text(20).optional(),
 });

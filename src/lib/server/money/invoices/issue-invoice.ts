@@ -4,9 +4,15 @@ import type { InvoicingConfig } from '#server/core/config/purchase-settings.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { invoiceCounters, invoices } from '#server/core/db/schema/invoices.ts';
 import type { creditTransactions } from '#server/core/db/schema/money.ts';
-import type { BillingCountry } from '#shared/money/billing-countries.ts';
+import { countryCodeOf, otherMemberStates } from '#shared/money/billing-countries.ts';
 import type { VatSettings } from '#server/core/config/vat.ts';
-import { buyerSchema, invoiceLinesSchema, sellerOf, type InvoiceLine } from './invoice-document.ts';
+import {
+  buyerSchema,
+  invoiceLinesSchema,
+  sellerOf,
+  type Buyer,
+  type InvoiceLine,
+} from './invoice-document.ts';
 import { invoiceNumber } from './invoice-number.ts';
 
 type Transaction = typeof creditTransactions.$inferSelect;
@@ -23,7 +29,7 @@ export async function issueInvoice(
   issuedAt: Date,
 ): Promise<void> {
   const buyer = buyerSchema.parse(transaction.billing);
-  const ratePercent = vatRatePercent(vat, buyer.country);
+  const ratePercent = vatRatePercent(vat, buyer);
   const amounts = splitVat(transaction.amountCents, ratePercent);
   const line: InvoiceLine = {
     label: `${transaction.packName}\u00A0: ${formatCount(transaction.credits)} crédits de lecture`,
@@ -135,10 +141,21 @@ const largestAmountCents = 1_000_000_000_00;
 
 /**
  * The rate in percent for a buyer of that country; null under the franchise. A VAT number changes
- * nothing, because it is not verified (decision 29).
+ * nothing, because it is not verified (decision 29). Another member state without a rate of its own
+ * pays the French one where “Autre” is 0: no invoice says that it is outside the Union.
  */
-export function vatRatePercent(vat: VatSettings, country: BillingCountry): number | null {
-  return vat.regime === 'franchise' ? null : vat.ratesPercent[country];
+export function vatRatePercent(
+  vat: VatSettings,
+  buyer: Pick<Buyer, 'country' | 'countryCode'>,
+): number | null {
+  if (vat.regime === 'franchise') return null;
+  const { ratesPercent, ratesByCode } = vat;
+  if (buyer.country !== 'Autre') return ratesPercent[buyer.country];
+  const code = countryCodeOf(buyer) ?? '';
+  const rest = ratesPercent.Autre;
+  return (
+    ratesByCode[code] ?? (rest === 0 && otherMemberStates.has(code) ? ratesPercent.France : rest)
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The head of invoice and receipt: publisher, title, date and parties. */
+import { countryCodeOf, countryName } from '#shared/money/billing-countries.ts';
 import type { Buyer, Seller } from './invoice-document.ts';
 import { colors, styles, type Page } from './pdf-page.ts';
 
@@ -67,7 +68,7 @@ export function writeParties(page: Page, y: number, seller: Seller, buyer: Buyer
     buyer.fullName,
     buyer.address,
     `${buyer.postalCode} ${buyer.city}`,
-    buyer.country === 'Autre' ? 'Autre pays' : buyer.country,
+    countryName(countryCodeOf(buyer)),
     ...(buyer.vatNumber === undefined ? [] : [`N° de TVA déclaré\u00A0: ${buyer.vatNumber}`]),
     buyer.email,
   ]);

@@ -93,6 +93,7 @@ async function complete(
       completedAt: at,
       failedAt: null,
       paymentMethod: session.method ?? 'other',
+      cardCountry: session.cardCountry,
       stripeSessionId: session.id,
       stripePaymentIntentId: session.paymentIntentId,
     })

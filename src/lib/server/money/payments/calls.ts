@@ -19,6 +19,7 @@ import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser, requireRole } from '#server/people/identity/guards.ts';
 import { findLastBilling, listTransactions } from './transactions.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
+import { networkCountryOf } from '#server/core/http/address.ts';
 import { startCheckout } from './start-checkout.ts';
 import { findPaymentResult } from './payment-result.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
@@ -33,9 +34,10 @@ export const calls = [
     billingInfo: await findLastBilling(app.db, caller.user.id),
   })),
 
-  endpoint(createCheckoutSession, requireUser, async ({ app, caller, body }) => {
+  endpoint(createCheckoutSession, requireUser, async ({ app, caller, body, requestHeaders }) => {
     const { planId: packId, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;
-    const order = { packId, buyer, withdrawalConsent, checkoutKey };
+    const networkCountry = networkCountryOf(app.config, requestHeaders);
+    const order = { packId, buyer, withdrawalConsent, checkoutKey, networkCountry };
     const started = await startCheckout(app, caller.user, order);
     return isRefusal(started) ? started : { id: started.sessionId, url: started.url };
   }),
@@ -74,14 +76,15 @@ export const calls = [
     return { credits, amount, remainingCredits };
   }),
 
-  endpoint(purchaseCredits, requireUser, async ({ app, caller, body }) => {
+  endpoint(purchaseCredits, requireUser, async ({ app, caller, body, requestHeaders }) => {
     const { packageId, amount, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;
     if (app.payments && findPack(app.config, packageId)?.credits !== amount) {
       return refuse('MALFORMED', messages.packMissing, {
         errors: [{ field: 'packageId', message: messages.packMissing }],
       });
     }
-    const order = { packId: packageId, buyer, withdrawalConsent, checkoutKey };
+    const networkCountry = networkCountryOf(app.config, requestHeaders);
+    const order = { packId: packageId, buyer, withdrawalConsent, checkoutKey, networkCountry };
     const started = await startCheckout(app, caller.user, order);
     if (isRefusal(started)) return started;
     return { success: true as const, url: started.url, updatedCredits: caller.user.credits };

@@ -36,7 +36,7 @@ export async function handleStripeEvent(world: World, event: StripeEvent): Promi
 }
 
 /**
- * Events do not contain the payment method: looked up for the invoice. If Stripe does not answer,
+ * Events do not contain the payment method and its country: looked up for the invoice. If Stripe does not answer,
  * the credits are granted all the same, and the invoice names no method.
  */
 async function withMethod(
@@ -46,7 +46,11 @@ async function withMethod(
   if (session.transactionId === null || session.paymentStatus !== 'paid') return session;
   try {
     const found = await payments.findSession(session.id);
-    return { ...session, method: found?.method ?? null };
+    return {
+      ...session,
+      method: found?.method ?? null,
+      cardCountry: found?.cardCountry ?? null,
+    };
   } catch (error) {
     if (!isPaymentUnavailable(error)) throw error;
     log.warn({ err: error, sessionId: session.id }, 'how it was paid could not be looked up');

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { transfersListMax } from '#shared/constants.ts';
-import { billingInfoSchema } from '#shared/contracts/credits.ts';
+import { storedBillingSchema } from '#shared/contracts/credits.ts';
 import type { TransferBody } from '#shared/contracts/transfers.ts';
 import { messages } from '#shared/messages.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -77,7 +77,7 @@ function toBody({
 }: Awaited<ReturnType<typeof select>>[number]): TransferBody[] {
   const { refusedAt, transferCents, transferReference, transferredOn, refundedAt } = withdrawal;
   if (refusedAt === null || transferCents === null) return [];
-  const buyer = billingInfoSchema.safeParse(transaction.billing).data;
+  const buyer = storedBillingSchema.safeParse(transaction.billing).data;
   return [
     {
       _id: withdrawal.id,
@@ -121,7 +121,7 @@ function returnedBody({
   admin,
 }: Awaited<ReturnType<typeof selectReturned>>[number]): TransferBody {
   const { transferReference: reference, transferredOn: paidOn, settledAt } = returned;
-  const buyer = billingInfoSchema.safeParse(transaction.billing).data;
+  const buyer = storedBillingSchema.safeParse(transaction.billing).data;
   const at = returned.returnedAt.toISOString();
   return {
     _id: returned.id,

@@ -18,6 +18,8 @@ export type Order = {
   packId: string;
   buyer: Buyer;
   withdrawalConsent: WithdrawalConsentVersion;
+  /** Where the request came from, by a trusted proxy (`networkCountryOf`). */
+  networkCountry?: string | null;
   /** Identifies the filled-in form: the same key is the same order. */
   checkoutKey?: string | undefined;
 };
@@ -53,6 +55,7 @@ export async function startCheckout(
     credits: pack.credits,
     amountCents: pack.amountCents,
     billing: order.buyer,
+    networkCountry: order.networkCountry ?? null,
     checkoutKey: order.checkoutKey ?? null,
     withdrawalConsentVersion: order.withdrawalConsent,
   };

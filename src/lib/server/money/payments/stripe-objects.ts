@@ -13,17 +13,33 @@ export const product = 'feuilleton';
 type PaymentMethod = (typeof creditTransactions.$inferSelect)['paymentMethod'];
 
 /** An id, or the object itself where Stripe was asked to expand it. */
-const reference = z
+export const reference = z
   .union([z.string(), z.object({ id: z.string() })])
   .transform((value) => (typeof value === 'string' ? value : value.id));
 
-/** The charge of a payment; the method is known if it is expanded. */
+/** The country of a card, or of the bank of a debit. */
+const ofCountry = z
+  .object({
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .nullish()
+      .catch(null),
+  })
+  .nullish();
+
+/** The charge of a payment; method and country are known if it is expanded. */
 const charge = z.union([
-  z.string().transform(() => ({ method: null })),
+  z.string().transform(() => ({ method: null, country: null })),
   z
-    .object({ payment_method_details: z.object({ type: z.string() }).nullish() })
+    .object({
+      payment_method_details: z
+        .object({ type: z.string(), card: ofCountry, sepa_debit: ofCountry })
+        .nullish(),
+    })
     .transform(({ payment_method_details: details }) => ({
       method: details ? methodOf(details.type) : null,
+      country: details?.card?.country ?? details?.sepa_debit?.country ?? null,
     })),
 ]);
 
@@ -64,6 +80,8 @@ export const sessionSchema = z
      * The payment method; null where Stripe did not say. Set by `findSession` and `findSessionOf`.
      */
     method: session.payment_intent?.latest_charge?.method ?? null,
+    /** The country of the card or bank, by the same calls. */
+    cardCountry: session.payment_intent?.latest_charge?.country ?? null,
     url: session.url ?? null,
     /** Only our sessions have one (design section 10). */
     transactionId: ownTransaction(session.metadata),

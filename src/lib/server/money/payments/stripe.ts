@@ -17,6 +17,8 @@ import {
   type Refund,
   type StripeEvent,
 } from './stripe-objects.ts';
+import { balanceCalls, type BalanceCalls } from './stripe-balance.ts';
+import { listed, since } from './stripe-list.ts';
 import { hearingTime, type StripeTimeHeard } from './stripe-time.ts';
 
 /** The requests that the product makes to Stripe. All may throw `PaymentUnavailable`. */
@@ -57,7 +59,7 @@ export type Payments = {
    * of its API v2.
    */
   readEvent: (body: string, signature: string) => StripeEvent | 'forged' | 'unknown';
-};
+} & BalanceCalls;
 
 type WantedCustomer = {
   userId: string;
@@ -220,6 +222,8 @@ export function createPayments(
         return disputes;
       }),
 
+    ...balanceCalls(stripe),
+
     readEvent: (body, signature) => {
       try {
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret);
@@ -279,27 +283,6 @@ async function createSession(
   } catch (error) {
     if (isMissing(error, 'customer')) return null;
     throw error;
-  }
-}
-
-const since = (from: Date) => ({
-  limit: 100,
-  created: { gte: Math.floor(from.getTime() / 1000) },
-});
-
-/** Iterates over a list of Stripe's, page by page, and parses each of its objects. */
-async function* listed<Received, Value>(
-  list: AsyncIterable<Received>,
-  read: (page: Received) => Value,
-): AsyncGenerator<Value> {
-  const pages = list[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await withStripeErrors(async () => {
-      const page = await pages.next();
-      return page.done ? null : { value: read(page.value) };
-    });
-    if (next === null) return;
-    yield next.value;
   }
 }
 

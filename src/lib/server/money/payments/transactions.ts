@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import { transactionsListMax } from '#shared/constants.ts';
-import { billingInfoSchema, type TransactionBody } from '#shared/contracts/credits.ts';
+import { storedBillingSchema, type TransactionBody } from '#shared/contracts/credits.ts';
 import type { App } from '#server/app.ts';
 import { findFrozen } from '../credits/frozen.ts';
 import { findUnspent } from '../credits/unspent.ts';
@@ -93,7 +93,7 @@ export async function findLastBilling(db: Database, userId: string): Promise<Buy
     )
     .orderBy(desc(creditTransactions.createdAt))
     .limit(1);
-  const billing = billingInfoSchema.safeParse(last?.billing);
+  const billing = storedBillingSchema.safeParse(last?.billing);
   return billing.success ? billing.data : null;
 }
 

@@ -169,6 +169,11 @@ describe('production', () => {
     // Nobody in the Union has a rate of zero: the franchise is `none`.
     ['VAT_RATES', 'France=0,Belgique=21,Suisse=8.1,Canada=5,Autre=0'],
     ['VAT_RATES', 'France=20,Belgique=0,Suisse=8.1,Canada=5,Autre=0'],
+    // Another member state neither, and Belgium has its name.
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,DE=0'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,BE=6'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,DE=7,DE=19'],
+    ['COUNTRY_HEADER', 'cf ipcountry'],
     ['PUBLISHER_EMAIL', 'pas une adresse'],
     ['LOG_LEVEL', 'bavard'],
     ['RATE_LIMIT_STORE', 'redis'],
@@ -336,6 +341,21 @@ describe('production', () => {
   test('charges no VAT under the franchise', () => {
     const result = parseConfig({ ...production, VAT_RATES: 'none' });
     expect(result.ok && result.config.vat).toEqual({ regime: 'franchise' });
+  });
+
+  test('knows rates of further countries by their code', () => {
+    const VAT_RATES = 'France=20, Belgique=21, Suisse=8.1, Canada=5, Autre=0, DE=19, JP=0';
+    const result = parseConfig({ ...production, VAT_RATES });
+    expect(result.ok && result.config.vat).toMatchObject({ ratesByCode: { DE: 19, JP: 0 } });
+  });
+
+  test('believes a header of the country from a trusted proxy only', () => {
+    const header = { COUNTRY_HEADER: 'CF-IPCountry' };
+    expect(problems({ ...production, ...header })).toEqual([
+      'COUNTRY_HEADER ne va qu’avec TRUST_PROXY : un en-tête que tous écrivent ne prouve rien.',
+    ]);
+    const result = parseConfig({ ...production, ...header, TRUST_PROXY: '1' });
+    expect(result).toMatchObject({ ok: true, config: { countryHeader: 'cf-ipcountry' } });
   });
 
   test('signs in at the real Google and Apple by default', () => {

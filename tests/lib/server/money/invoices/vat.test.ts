@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { VatSettings } from '#server/core/config/vat.ts';
 import {
   creditNoteAmounts,
   splitVat,
@@ -116,9 +117,14 @@ describe('credit notes', () => {
 
 test('the rate is the buyer’s country’s, or none under the franchise', () => {
   const ratesPercent = { France: 5.5, Belgique: 6, Suisse: 8.1, Canada: 5, Autre: 0 };
-  expect(vatRatePercent({ regime: 'rates', ratesPercent }, 'Belgique')).toBe(6);
-  expect(vatRatePercent({ regime: 'rates', ratesPercent }, 'Autre')).toBe(0);
-  expect(vatRatePercent({ regime: 'franchise' }, 'France')).toBeNull();
+  const vat: VatSettings = { regime: 'rates', ratesPercent, ratesByCode: { DE: 7 } };
+  expect(vatRatePercent(vat, { country: 'Belgique' })).toBe(6);
+  expect(vatRatePercent(vat, { country: 'Autre' })).toBe(0);
+  expect(vatRatePercent(vat, { country: 'Autre', countryCode: 'DE' })).toBe(7);
+  expect(vatRatePercent(vat, { country: 'Autre', countryCode: 'JP' })).toBe(0);
+  // A rate of 0 would say that Italy is outside the Union.
+  expect(vatRatePercent(vat, { country: 'Autre', countryCode: 'IT' })).toBe(5.5);
+  expect(vatRatePercent({ regime: 'franchise' }, { country: 'France' })).toBeNull();
 });
 
 test('an invoice without VAT states why', () => {

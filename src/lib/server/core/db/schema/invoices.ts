@@ -58,6 +58,7 @@ export const invoices = pgTable(
       .on(t.transactionId)
       .where(sql`${t.kind} = 'invoice'`),
     index('invoices_transaction').on(t.transactionId),
+    index('invoices_issued').on(t.issuedAt),
     check('invoices_kind_known', sql`${t.kind} in ('invoice', 'credit_note')`),
     check(
       'invoices_credit_note_corrects_one',

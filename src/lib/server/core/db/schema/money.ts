@@ -133,6 +133,12 @@ export const creditTransactions = pgTable(
       .notNull()
       .default('pending'),
     billing: jsonb('billing').notNull(),
+    /**
+     * Evidence of the buyer's country beside the billing details (decision 153), as ISO codes: of the
+     * network the order came from, and of the card or bank that paid; null: not known.
+     */
+    networkCountry: text('network_country'),
+    cardCountry: text('card_country'),
     /** Made by the browser, one per filled-in form: makes a resent order idempotent. */
     checkoutKey: uuid('checkout_key'),
     stripeSessionId: text('stripe_session_id').unique(),

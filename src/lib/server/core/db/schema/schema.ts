@@ -1,5 +1,6 @@
 /** Every table, as drizzle-kit and the database object take them. */
 export * from './announcements.ts';
+export * from './books.ts';
 export * from './catalogue.ts';
 export * from './community.ts';
 export * from './conversation.ts';

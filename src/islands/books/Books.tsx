@@ -1,0 +1,207 @@
+import { useCallback } from 'react';
+import { addressOf } from '#browser/address-of.ts';
+import { adoptStyles } from '#browser/adopt-styles.ts';
+import { call } from '#browser/call.ts';
+import { download } from '#browser/files/download.ts';
+import {
+  getBookFile,
+  getBookJournal,
+  getBookTable,
+  type BookPeriod,
+  type BookTable,
+} from '#shared/contracts/books.ts';
+import { bookTables, type BookTableName } from '#shared/money/book-tables.ts';
+import { messages } from '#shared/messages.ts';
+import { formatCount, formatEuros, formatPercent, parisDay } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
+import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
+import { RequireUser } from '../ui/RequireUser.tsx';
+import { Select } from '../ui/select/Select.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
+import { BookAccounts } from './BookAccounts.tsx';
+import styles from './books.css?inline';
+
+adoptStyles(styles);
+
+/** The publisher's books, for admins: the address says which table, and of which days. */
+export function Books() {
+  return (
+    <RequireUser>
+      {(user) =>
+        user.role === 'admin' ? (
+          <Chosen {...chosenBy(new URLSearchParams(location.search), new Date())} />
+        ) : (
+          <Notice kind="error" role="alert">
+            {messages.moderationForbidden}
+          </Notice>
+        )
+      }
+    </RequireUser>
+  );
+}
+
+type Choice = { table: BookTableName; period: BookPeriod };
+
+const tableNames = Object.keys(bookTables) as BookTableName[];
+
+/** What an address asks for; this month's sales where it says nothing. The server checks the days. */
+function chosenBy(address: URLSearchParams, now: Date): Choice {
+  const from = address.get('du') ?? `${parisDay(now).slice(0, 7)}-01`;
+  return {
+    table: tableNames.find((name) => name === address.get('vue')) ?? 'ventes',
+    period: {
+      from,
+      to: address.get('au') ?? lastDayOf(from),
+      by: address.get('par') === 'jour' ? 'day' : 'month',
+    },
+  };
+}
+
+/** The last day of a day's month; what is no day has none. */
+function lastDayOf(day: string): string {
+  const next = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  if (Number.isNaN(next.getTime())) return day;
+  next.setUTCMonth(next.getUTCMonth() + 1, 0);
+  return next.toISOString().slice(0, 10);
+}
+
+function Chosen({ table, period }: Choice) {
+  const { from, to, by } = period;
+  const load = useCallback(
+    () => call(getBookTable, { params: { table }, query: { from, to, by } }),
+    [table, from, to, by],
+  );
+  const [loaded, loadAgain] = useLoaded(load);
+  return (
+    <div className="books">
+      <Chooser table={table} period={period} />
+      <section>
+        <h2>{bookTables[table]}</h2>
+        {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
+        {loaded.kind === 'failed' && (
+          <LoadFailure message={loaded.failure.message} onRetry={loadAgain} />
+        )}
+        {loaded.kind === 'loaded' && <Shown name={bookTables[table]} table={loaded.data} />}
+      </section>
+      <Files table={table} period={period} />
+      <BookAccounts />
+    </div>
+  );
+}
+
+/** A form that the address answers: it works with the browser's “back”, and can be sent to somebody. */
+function Chooser({ table, period }: Choice) {
+  const { from, to, by } = period;
+  return (
+    <form className="books-choice" method="get" action={paths.books} noValidate>
+      <Select
+        name="vue"
+        label="Tableau"
+        options={tableNames.map((value) => ({ value, label: bookTables[value] }))}
+        defaultValue={table}
+      />
+      <TextField name="du" label="Du" type="date" defaultValue={from} />
+      <TextField name="au" label="Au" type="date" defaultValue={to} />
+      <Select
+        name="par"
+        label="Lignes"
+        options={[
+          { value: 'mois', label: 'Par mois' },
+          { value: 'jour', label: 'Par jour' },
+        ]}
+        defaultValue={by === 'day' ? 'jour' : 'mois'}
+      />
+      <Button type="submit">Afficher</Button>
+    </form>
+  );
+}
+
+/** More would make a page slow; the file has all of them. */
+const rowsMax = 500;
+
+type Row = { key: string; cells: BookTable['rows'][number] };
+
+function Shown({ name, table }: { name: string; table: BookTable }) {
+  const { columns, rows, sums, notes } = table;
+  const cellOf =
+    (at: number) =>
+    ({ cells }: Row) =>
+      shownCell(columns[at]?.kind, cells[at] ?? null);
+  const [head, ...others] = columns.map(({ label }, at): Column<Row> => ({
+    label,
+    cell: cellOf(at),
+  }));
+  const shown: Row[] = rows.slice(0, rowsMax).map((cells, at) => ({ key: String(at), cells }));
+  if (sums !== null)
+    shown.push({ key: 'sums', cells: ['Total', ...sums.slice(1).map((sum) => sum ?? '')] });
+  return (
+    <>
+      {rows.length === 0 || !head ? (
+        <EmptyState sentence="Rien dans cette période." />
+      ) : (
+        <div className={sums === null ? '' : 'has-sums'}>
+          <DataTable
+            name={name}
+            head={head}
+            columns={others}
+            rows={shown}
+            keyOf={({ key }) => key}
+          />
+        </div>
+      )}
+      {rows.length > rowsMax && (
+        <p className="muted">{`Les ${rowsMax} premières lignes sur ${formatCount(rows.length)}\u00A0: le fichier les a toutes.`}</p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="muted">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function shownCell(
+  kind: BookTable['columns'][number]['kind'] | undefined,
+  value: Row['cells'][number],
+) {
+  if (typeof value !== 'number') return value ?? '–';
+  if (kind === 'euros') return formatEuros(value);
+  return kind === 'percent' ? formatPercent(value) : formatCount(value);
+}
+
+function Files({ table, period }: Choice) {
+  const { run, isPending, refusal } = useAction(async (kind: 'csv' | 'text') => {
+    const path =
+      kind === 'csv'
+        ? addressOf(getBookFile, { params: { table }, query: period })
+        : addressOf(getBookJournal, { query: period });
+    const outcome = await download(path, kind);
+    return outcome.ok ? null : { sentence: outcome.message };
+  });
+  return (
+    <section aria-labelledby="fichiers">
+      <h2 id="fichiers">Fichiers</h2>
+      <div className="books-acts">
+        <Button variant="quiet" isBusy={isPending} onClick={() => run('csv')}>
+          Télécharger ce tableau en CSV
+        </Button>
+        <Button variant="quiet" isBusy={isPending} onClick={() => run('text')}>
+          Télécharger le journal des ventes
+        </Button>
+      </div>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+      <p className="muted">
+        Le journal des ventes a la forme d’un fichier des écritures comptables, pour que votre
+        comptable l’importe ; il n’en tient pas lieu. Il a les jours finis de la période.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  getBookAccounts,
+  getBookFile,
+  getBookJournal,
+  getBookTable,
+  setBookAccounts,
+  type BookPeriod,
+  type BookTable,
+} from '#shared/contracts/books.ts';
+import type { BookTableName } from '#shared/money/book-tables.ts';
+import { parisDay } from '#shared/site/formats.ts';
+import { addDays } from '#shared/time/add-days.ts';
+import type { App } from '#server/app.ts';
+import { bookAccounts } from '#server/core/db/schema/books.ts';
+import { toByteStream } from '#server/core/http/byte-stream.ts';
+import { requireRole } from '#server/people/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { bookCsv } from './book-table.ts';
+import { checksTable } from './checks-table.ts';
+import { creditsTable, unspentTable } from './credit-tables.ts';
+import { readDocuments } from './documents.ts';
+import { evidenceTable } from './evidence-table.ts';
+import { journalLines, readAccounts } from './journal.ts';
+import {
+  ossTable,
+  paymentsTable,
+  reportingTable,
+  salesTable,
+  thresholdTable,
+} from './sales-tables.ts';
+import { movementsTable, payoutsTable } from './stripe-tables.ts';
+
+type World = Pick<App, 'db' | 'config'>;
+
+/** A table of the books. */
+export async function makeBookTable(
+  { db, config: { ossSince } }: World,
+  table: BookTableName,
+  period: BookPeriod,
+): Promise<BookTable> {
+  const year = period.to.slice(0, 4);
+  const ofYears = (first: number) =>
+    readDocuments(db, { from: `${first}-01-01`, to: `${year}-12-31` });
+  switch (table) {
+    case 'ventes':
+      return salesTable(await readDocuments(db, period), period);
+    case 'encaissements':
+      return movementsTable(db, period);
+    case 'versements':
+      return payoutsTable(db, period);
+    case 'credits':
+      return creditsTable(db, period);
+    case 'non-depenses':
+      return unspentTable(db, period);
+    case 'e-reporting':
+      return reportingTable(await readDocuments(db, period), ossSince);
+    case 'e-reporting-pro':
+      return reportingTable(await readDocuments(db, period), ossSince, { ofBusinesses: true });
+    case 'e-reporting-paiements':
+      return paymentsTable(await readDocuments(db, period), ossSince);
+    case 'oss':
+      return ossTable(await ofYears(Number(year)), ossSince);
+    case 'seuil-oss':
+      return thresholdTable(await ofYears(Number(year) - 1), [`${Number(year) - 1}`, year]);
+    case 'pays':
+      return evidenceTable(db, period);
+    case 'controles':
+      return checksTable(db, period, ossSince);
+  }
+}
+
+const admin = requireRole('admin');
+const named = (what: string, { from, to }: BookPeriod) => `${what}_${from}_${to}`;
+
+export const calls = [
+  endpoint(getBookTable, admin, ({ app, params, query }) =>
+    makeBookTable(app, params.table, query),
+  ),
+
+  endpoint(getBookFile, admin, async ({ app, params, query }) => {
+    const table = await makeBookTable(app, params.table, query);
+    const file = Buffer.from(bookCsv(table));
+    return { file, type: 'text/csv; charset=utf-8', name: `${named(params.table, query)}.csv` };
+  }),
+
+  endpoint(getBookJournal, admin, ({ app, query }) => {
+    // Of days that are over: their entries keep their numbers.
+    const yesterday = addDays(parisDay(app.clock.now()), -1);
+    const period = { ...query, to: query.to < yesterday ? query.to : yesterday };
+    const stream = toByteStream(journalLines(app.db, period), (error) => {
+      app.log.error({ err: error }, 'a journal of sales broke off');
+    });
+    const name = `${named('journal-des-ventes', period)}.txt`;
+    return { stream, type: 'text/plain; charset=utf-8', name };
+  }),
+
+  endpoint(getBookAccounts, admin, ({ app }) => readAccounts(app.db)),
+
+  endpoint(setBookAccounts, admin, async ({ app, body }) => {
+    await app.db.transaction(async (tx) => {
+      for (const { role, number, label } of body.accounts) {
+        await tx
+          .insert(bookAccounts)
+          .values({ role, number, label })
+          .onConflictDoUpdate({ target: bookAccounts.role, set: { number, label } });
+      }
+    });
+    return readAccounts(app.db);
+  }),
+];

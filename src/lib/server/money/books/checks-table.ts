@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
+import type { Database } from '#server/core/db/database.ts';
+import { bookTable, boundsOf, rowsOf, sumOf } from './book-table.ts';
+import { balanceAt, findUnspentAt } from './credit-tables.ts';
+import { readDocuments } from './documents.ts';
+import { readEntries } from './journal.ts';
+import { reportingTable } from './sales-tables.ts';
+
+const both = z.object({ left: z.number(), right: z.number().default(0) });
+
+/** Whether the tables of a period agree with one another: each sum, made in two ways. */
+export async function checksTable(
+  db: Database,
+  period: BookPeriod,
+  ossSince: string | null,
+): Promise<BookTable> {
+  const { start, end } = boundsOf(period);
+  const within = (column: string) =>
+    sql`${sql.raw(column)} >= ${start.toISOString()} and ${sql.raw(column)} < ${end.toISOString()}`;
+  const compare = async (query: ReturnType<typeof sql>) =>
+    (await rowsOf(db, query, both))[0] ?? { left: 0, right: 0 };
+
+  const issued = await compare(sql`select coalesce(sum(total_cents), 0)::float8 as left
+    from invoices i where ${within('i.issued_at')}`);
+  const documents = await readDocuments(db, period);
+  const reported = [false, true].map((ofBusinesses) =>
+    reportingTable(documents, ossSince, { ofBusinesses }),
+  );
+  const reportedTotal = sumOf(reported, ({ columns, sums }) =>
+    sumOf(
+      columns.map(({ kind }, at) => (kind === 'euros' ? Number(sums?.[at] ?? 0) : 0)),
+      (cents) => cents,
+    ),
+  );
+  let [debits, credits, sold] = [0, 0, 0];
+  for await (const { journal, parts } of readEntries(db, period)) {
+    for (const [role, cents] of parts) {
+      debits += Math.max(0, cents);
+      credits += Math.max(0, -cents);
+      if (journal === 'VE' && role !== 'customers') sold -= cents;
+    }
+  }
+  const [unspent] = await findUnspentAt(db, [end]);
+  const left = sumOf(unspent?.paid ?? [], ({ credits }) => credits) + (unspent?.givenCredits ?? 0);
+  // Stripe's sums are made once, and joined.
+  const charged = await compare(sql`
+    select coalesce(sum(i.total_cents), 0)::float8 as left,
+      coalesce(sum(l.cents), 0)::float8 as right
+    from invoices i join credit_transactions t on t.id = i.transaction_id
+    left join (select payment_intent_id, sum(amount_cents) as cents from balance_lines
+      where category = 'charge' group by 1) l on l.payment_intent_id = t.stripe_payment_intent_id
+    where i.kind = 'invoice' and ${within('i.issued_at')}`);
+  const refunded = await compare(sql`
+    select coalesce(sum(-i.total_cents), 0)::float8 as left,
+      coalesce(sum(-l.cents), 0)::float8 as right
+    from invoices i left join (select source_id, sum(amount_cents) as cents from balance_lines
+      where category = 'refund' group by 1) l on l.source_id = i.refund_reference
+    where i.kind = 'credit_note' and i.refund_reference not like 'transfer:%'
+      and ${within('i.issued_at')}`);
+  const paidOut = await compare(sql`
+    select coalesce(sum(p.amount_cents), 0)::float8 as left,
+      coalesce(sum((select sum(net_cents) from balance_lines l where l.payout_id = p.id
+        and l.category <> 'payout')), 0)::float8 as right
+    from stripe_payouts p where p.is_complete and p.currency = 'eur'
+      and p.arrives_on between ${period.from}::date and ${period.to}::date`);
+
+  const euros: [what: string, left: number, right: number][] = [
+    ['Factures moins avoirs et e-reporting', issued.left, reportedTotal],
+    ['Factures moins avoirs et journal (ventes et TVA)', issued.left, sold],
+    ['Débits et crédits du journal', debits, credits],
+    ['Factures et paiements chez Stripe', charged.left, charged.right],
+    ['Avoirs et remboursements chez Stripe', refunded.left, refunded.right],
+    ['Versements et leurs lignes', paidOut.left, paidOut.right],
+  ];
+  const balance = await balanceAt(db, end);
+  return bookTable(
+    [
+      ['Contrôle', 'text', ([what]) => what],
+      ['D’un côté', 'euros', ([, one]) => one],
+      ['De l’autre', 'euros', ([, , other]) => other],
+      ['Écart', 'euros', ([, one, other]) => one - other],
+    ],
+    euros,
+    {
+      sums: null,
+      notes: [
+        balance === left
+          ? `Crédits\u00A0: les soldes des lecteurs et les crédits non dépensés sont égaux (${balance}).`
+          : `Crédits\u00A0: les soldes des lecteurs font ${balance}, les crédits non dépensés ${left}.`,
+        'Stripe est lu tous les quarts d’heure\u00A0: un paiement tout récent peut manquer d’un côté. Un remboursement que la banque a renvoyé, ou refait à la main, n’a qu’un avoir.',
+      ],
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { axeViolations } from './axe.ts';
+import { buyPack } from './credits.ts';
+import { expect, test } from './fixtures.ts';
+
+test('the publisher’s books are a page away from what readers pay', async ({
+  page,
+  signInAs,
+  expectFailure,
+}) => {
+  const buyer = await signInAs({ name: 'Nora Comptes' });
+  await buyPack(page, buyer.id, 'plan_basic');
+  await page.goto('/livres');
+  await expect(page.getByRole('alert').filter({ hasText: 'administrateurs' })).toBeVisible();
+
+  await signInAs({ role: 'admin', name: 'La rédaction' });
+  await page.goto('/livres');
+  const table = page.getByRole('region', { name: 'Ventes' });
+  await expect(table.getByRole('row', { name: /Pack Basi.* 5,5\s% France/ })).toBeVisible();
+  await expect(table.getByRole('row', { name: /^Total/ })).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Télécharger ce tableau en CSV' }).click();
+  expect(await readFile(await (await file).path(), 'utf8')).toContain('Base hors TVA');
+  const journal = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Télécharger le journal des ventes' }).click();
+  expect(await readFile(await (await journal).path(), 'utf8')).toMatch(/^JournalCode\t/);
+
+  // The address says table and period: it can be sent to somebody.
+  await page.getByLabel('Tableau').selectOption('Contrôles');
+  await page.getByLabel('Lignes').selectOption('Par jour');
+  await page.getByRole('button', { name: 'Afficher' }).click();
+  await expect(page).toHaveURL(/\/livres\?vue=controles&du=\d{4}-\d\d-01&au=[\d-]+&par=jour$/);
+  await expect(page.getByRole('row', { name: /^Débits et crédits du journal/ })).toBeVisible();
+
+  await page.getByText('Comptes du journal').click();
+  const sales = page.getByRole('group', { name: 'Ventes' });
+  expectFailure(400);
+  await sales.getByLabel('Compte').fill('7');
+  await page.getByRole('button', { name: 'Enregistrer les comptes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'de 3 à 12 chiffres' })).toBeVisible();
+  await sales.getByLabel('Compte').fill('706');
+  await page.getByRole('button', { name: 'Enregistrer les comptes' }).click();
+  await expect(page.getByText('Les comptes sont enregistrés.')).toBeVisible();
+  expect(await axeViolations(page)).toEqual([]);
+});
