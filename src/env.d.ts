@@ -1,5 +1,6 @@
 /// <reference types="astro/client" />
 import type { App as FeuilletonApp } from '#server/app.ts';
+import type { RefusedNotice } from '#server/publishing/content-notices/receive-notice.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -56,6 +57,8 @@ declare global {
       lockedUntil?: Date;
       /** The caller asked too often: home says so instead of listing novels. */
       rateLimited?: boolean;
+      /** A notice of illegal content that was not taken: its form is drawn again. */
+      refusedNotice?: RefusedNotice & { isTooMany: boolean };
       /** What the maintenance page says could not be loaded. */
       unloaded?: string;
     }

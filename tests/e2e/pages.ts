@@ -28,6 +28,7 @@ export const publicPages = {
   'legal notice': () => '/mentions-legales',
   privacy: () => '/politique-confidentialite',
   terms: () => '/conditions-generales',
+  'illegal content': ({ mixed }: Catalogue) => `/signaler?chapitre=${mixed.free._id}`,
   library: () => '/bibliotheque',
   'no connection': () => '/hors-ligne',
   maintenance: () => '/maintenance',

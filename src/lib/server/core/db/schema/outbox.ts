@@ -121,6 +121,9 @@ const outboxKinds = [
   'offer_answer',
   'name_use',
   'push_ended',
+  'notice_received',
+  'notice_decided',
+  'account_unused',
 ] as const;
 
 /** One thing to tell one person by one channel. Rows that are due for one reader go as one message. */
@@ -132,7 +135,7 @@ export const outbox = pgTable(
     channel: text('channel', { enum: ['email', 'push'] }).notNull(),
     /** 0: a letter about an account or money, which goes first. 1: what came out. */
     rank: integer('rank').notNull(),
-    /** Null for a letter to a deleted account, whose address is in the payload until it is sent. */
+    /** Null for a letter to a deleted account or to who has none, whose address is in the payload until it is sent. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The same thing is never written twice. */
     deduplicationKey: text('deduplication_key').notNull(),
@@ -161,14 +164,14 @@ export const outbox = pgTable(
     index('outbox_created').on(t.createdAt),
     check(
       'outbox_kind_known',
-      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended')`,
+      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'sign_in', 'account_deleted', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended', 'notice_received', 'notice_decided', 'account_unused')`,
     ),
     check('outbox_channel_known', sql`${t.channel} in ('email', 'push')`),
     check('outbox_rank_known', sql`${t.rank} = case when ${t.kind} = 'release' then 1 else 0 end`),
     check('outbox_ends_once', sql`${t.sentAt} is null or ${t.failedAt} is null`),
     check(
       'outbox_has_recipient',
-      sql`${t.userId} is not null or ${t.kind} in ('receipt', 'withdrawal', 'account_deleted')`,
+      sql`${t.userId} is not null or ${t.kind} in ('receipt', 'withdrawal', 'account_deleted', 'notice_received', 'notice_decided')`,
     ),
   ],
 );
