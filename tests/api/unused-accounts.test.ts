@@ -77,94 +77,67 @@ describeWithOutbox('an account that nobody uses', (world) => {
     expect([await warningsOf(used.id), await warningsOf(unused.id)]).toEqual([0, 1]);
   });
 
+  const db = () => world.app.db;
   const novelOf = () => addNovel(world.app, { title: `Roman ${++count}`, chapters: 1 });
-  const transaction = (userId: string, status: 'pending' | 'failed') => ({
-    ...{ userId, planId: 'plan_basic', credits: 50, amountCents: 499, billing: {} },
-    ...(status === 'failed' ? { status, failedAt: long } : { status }),
-  });
+  const become = (id: string, what: Partial<typeof users.$inferInsert>) =>
+    db().update(users).set(what).where(eq(users.id, id));
+  const order = (userId: string, state: Partial<typeof creditTransactions.$inferInsert>) =>
+    db()
+      .insert(creditTransactions)
+      .values({
+        userId,
+        planId: 'plan_basic',
+        credits: 5,
+        amountCents: 499,
+        billing: {},
+        ...state,
+      });
+  const own = async (ownerId: string) =>
+    db()
+      .update(novels)
+      .set({ ownerId })
+      .where(eq(novels.id, (await novelOf()).id));
+  const join = async (userId: string) =>
+    db()
+      .insert(novelMembers)
+      .values({ novelId: (await novelOf()).id, userId, role: 'editor' });
+  const giveAway = async (fromUserId: string) =>
+    db()
+      .insert(novelHandovers)
+      .values({ novelId: (await novelOf()).id, fromUserId, at: long });
+  const share = { basisPoints: 5_000, startsOn: '2024-01-01' };
+  const account = { holderName: 'Léa', iban: 'FR7630006000011234567890189', updatedAt: long };
+  const refuseMail = (id: string, address: string) =>
+    noteBounce(db(), id, { address, answer: '550', bouncedAt: long });
   test.each<[string, boolean, (id: string, email: string) => Promise<unknown>]>([
     ['who never bought', true, () => Promise.resolve()],
+    ['whose payment failed', true, (id) => order(id, { status: 'failed', failedAt: long })],
+    ['who ordered', false, (id) => order(id, { status: 'pending' })],
+    ['who is an author', false, (id) => become(id, { role: 'author' })],
+    ['who is an admin', false, (id) => become(id, { role: 'admin' })],
+    ['without an address', false, (id) => become(id, { email: null })],
+    ['who owns a novel', false, own],
+    ['in a novel’s team', false, join],
+    ['who gave a novel away', false, giveAway],
     [
-      'whose payment failed',
-      true,
-      (id) => world.app.db.insert(creditTransactions).values(transaction(id, 'failed')),
-    ],
-    [
-      'who ordered',
-      false,
-      (id) => world.app.db.insert(creditTransactions).values(transaction(id, 'pending')),
-    ],
-    [
-      'who is an author',
-      false,
-      (id) => world.app.db.update(users).set({ role: 'author' }).where(eq(users.id, id)),
-    ],
-    [
-      'who is an admin',
-      false,
-      (id) => world.app.db.update(users).set({ role: 'admin' }).where(eq(users.id, id)),
-    ],
-    [
-      'who owns a novel',
-      false,
-      async (id) =>
-        world.app.db
-          .update(novels)
-          .set({ ownerId: id })
-          .where(eq(novels.id, (await novelOf()).id)),
-    ],
-    [
-      'in a novel’s team',
-      false,
-      async (id) =>
-        world.app.db
-          .insert(novelMembers)
-          .values({ novelId: (await novelOf()).id, userId: id, role: 'editor' }),
-    ],
-    [
-      'who has a share',
+      'with a share',
       false,
       (id) =>
-        world.app.db
+        db()
           .insert(earningShares)
-          .values({ authorId: id, basisPoints: 5_000, startsOn: '2024-01-01' }),
+          .values({ authorId: id, ...share }),
     ],
+    ['with a statement', false, (id) => addStatement(world.app, id)],
     [
-      'who gave a novel away',
+      'to be paid',
       false,
-      async (id) =>
-        world.app.db
-          .insert(novelHandovers)
-          .values({ novelId: (await novelOf()).id, fromUserId: id, at: long }),
+      (userId) =>
+        db()
+          .insert(payoutAccounts)
+          .values({ userId, ...account }),
     ],
-    ['who has a statement', false, (id) => addStatement(world.app, id)],
-    [
-      'who has a bank account here',
-      false,
-      (id) =>
-        world.app.db.insert(payoutAccounts).values({
-          userId: id,
-          holderName: 'Léa',
-          iban: 'FR7630006000011234567890189',
-          updatedAt: long,
-        }),
-    ],
-    [
-      'whose address refused our mail',
-      false,
-      (id, address) => noteBounce(world.app.db, id, { address, answer: '550', bouncedAt: long }),
-    ],
-    [
-      'whose old address did',
-      true,
-      (id) =>
-        noteBounce(world.app.db, id, { address: 'x@exemple.test', answer: '550', bouncedAt: long }),
-    ],
-    [
-      'without an address',
-      false,
-      (id) => world.app.db.update(users).set({ email: null }).where(eq(users.id, id)),
-    ],
+    ['whose address refused our mail', false, refuseMail],
+    ['whose old address did', true, (id) => refuseMail(id, 'x@exemple.test')],
   ])('of somebody %s is warned: %s', async (_who, isWarned, make) => {
     const reader = await addReader();
     await make(reader.id, reader.email);
