@@ -1,6 +1,7 @@
 /// <reference types="astro/client" />
 import type { App as FeuilletonApp } from '#server/app.ts';
 import type { DeclarationStep } from '#server/money/payments/declaration-form.ts';
+import type { RefusedNotice } from '#server/publishing/content-notices/receive-notice.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -59,6 +60,8 @@ declare global {
       rateLimited?: boolean;
       /** Where somebody is who declares a withdrawal without signing in. */
       declaration?: DeclarationStep;
+      /** A notice of illegal content that was not taken: its form is drawn again. */
+      refusedNotice?: RefusedNotice & { isTooMany: boolean };
       /** What the maintenance page says could not be loaded. */
       unloaded?: string;
     }

@@ -13,6 +13,6 @@ export const GET: APIRoute = (context) => {
   const { siteUrl, refusedCrawlers } = context.locals.app.config;
   const names = refusedCrawlers.map((name) => `User-agent: ${name}\n`).join('');
   const refused = names && `${names}Disallow: /\n\n`;
-  const body = `${refused}User-agent: *\nDisallow: /api/\n\nSitemap: ${siteUrl}${paths.sitemap}\n`;
+  const body = `${refused}User-agent: *\nDisallow: /api/\nDisallow: ${paths.contentNotice()}\n\nSitemap: ${siteUrl}${paths.sitemap}\n`;
   return cachedResponse(context, body, { type: 'text/plain; charset=utf-8', tags: [] });
 };

@@ -4,6 +4,7 @@ import type { APIRoute } from 'astro';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/money/credits/ledger.ts';
+import { contentNotices } from '#server/core/db/schema/community.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
@@ -130,6 +131,15 @@ const subjects = {
     const { id } = await addPublicNovel();
     const told = { params: { id }, body: { role: 'editor' as const } };
     return (await succeed(app, people.owner, invite, told)).invitation._id;
+  },
+  'a notice of illegal content': async () => {
+    const notice = { category: 'other', reasons: 'Faux.', name: '', email: '' } as const;
+    const place = { key: newKey(), placeKind: 'novel', placeId: unknownId } as const;
+    const [row] = await app.db
+      .insert(contentNotices)
+      .values({ ...notice, ...place })
+      .returning();
+    return row?.id ?? '';
   },
   'a session': async () => {
     const { token } = await signInAs(app, { user: people.owner.user });
@@ -265,6 +275,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   moderateRestore: { 'a comment': admins },
   moderateClose: { 'a comment': admins },
   suspendPerson: { 'the owner': admins },
+  listContentNotices: { nothing: admins },
+  decideContentNotice: { 'a notice of illegal content': admins },
   listNoticedPaces: { nothing: admins },
   listTransfers: { nothing: admins },
   closeTransfer: { 'a withdrawal to pay': admins },
@@ -403,6 +415,8 @@ const withoutContract = [
   // The signed token in the address is the authority.
   'GET /api/notices/unsubscribe/{token}',
   'POST /api/notices/unsubscribe/{token}',
+  // Anybody may report illegal content (content-notices.test.ts).
+  'POST /api/content-notices',
   'POST /api/stripe/webhook',
   // What is declared is nobody's: the page answers the same to all (decision 146).
   'ALL /api/withdrawal-declarations',
@@ -552,6 +566,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   }
   // As it is: nothing to restore.
   if (name === 'reportTypo') return typo;
+  if (name === 'decideContentNotice') return { measure: 'none', facts: 'Rien.', rule: 'Loi.' };
   if (name === 'decideTypo') return { decision: 'refuse', reason: 'C’est voulu.' };
   if (name === 'restoreVersion') return { version: 1 };
   if (name === 'setPublication') return { status: 'published', version: 1 };

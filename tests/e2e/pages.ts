@@ -30,6 +30,7 @@ export const publicPages = {
   terms: () => '/conditions-generales',
   accessibility: () => '/accessibilite',
   withdrawal: () => '/retractation',
+  'illegal content': ({ mixed }: Catalogue) => `/signaler?chapitre=${mixed.free._id}`,
   library: () => '/bibliotheque',
   'no connection': () => '/hors-ligne',
   maintenance: () => '/maintenance',

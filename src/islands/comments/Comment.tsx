@@ -6,7 +6,7 @@ import { hasDraft } from '#browser/drafts/saved-drafts.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { CommentActions } from './CommentActions.tsx';
+import { CommentActions, IllegalContentLink } from './CommentActions.tsx';
 import { CommentForm } from './CommentForm.tsx';
 import type { Comments, Writer } from './use-comments.ts';
 import { isFocusInComment, useFocusAfterMore } from './focus.ts';
@@ -94,6 +94,11 @@ export function Comment(props: Props) {
           <p className="comments-quiet">
             {comments.state.waiting.has(comment._id) ? 'En attente de connexion' : 'Envoi...'}
           </p>
+        )}
+        {!user && comment.state === 'shown' && (
+          <div className="comment-actions">
+            <IllegalContentLink comment={comment} />
+          </div>
         )}
         {user && !isSending && (
           <CommentActions

@@ -3,7 +3,8 @@ import type { CommentBody } from '#shared/contracts/comments.ts';
 import { de } from '#shared/text/elision.ts';
 import { commentLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
-import { Button } from '../ui/button/Button.tsx';
+import { paths } from '#shared/site/paths.ts';
+import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { TextArea } from '../ui/field/TextField.tsx';
 import type { Comments, Done, Writer } from './use-comments.ts';
@@ -20,6 +21,20 @@ type Props = {
   answerButton: RefObject<HTMLButtonElement | null>;
   onAnswer: () => void;
 };
+
+/** The way for everybody, signed in or not, to say that a comment is against the law. */
+export function IllegalContentLink({ comment }: Pick<Props, 'comment'>) {
+  return (
+    <ButtonLink
+      variant="link"
+      className="comment-action"
+      href={paths.contentNotice({ commentaire: comment._id })}
+    >
+      <span>Contenu illicite</span>
+      <span className="visually-hidden">{` (commentaire ${de(comment.name)})`}</span>
+    </ButtonLink>
+  );
+}
 
 /** Actions of a signed-in user on a comment; the server authorizes. */
 export function CommentActions(props: Props) {
@@ -95,6 +110,7 @@ export function CommentActions(props: Props) {
           }
         />
       )}
+      {!isOwn && <IllegalContentLink comment={comment} />}
       {(isOwn || user.role === 'admin') && (
         <Action label="Supprimer" about={name} run={(event) => ask('remove', event)} />
       )}

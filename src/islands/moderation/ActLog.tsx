@@ -4,6 +4,7 @@ import { listModerationActs, type ModerationActBody } from '#shared/contracts/mo
 import { de } from '#shared/text/elision.ts';
 import { formatDay, formatInstant } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { noticeMeasureLabels } from '#shared/site/content-notices.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { ActForm } from './ActForm.tsx';
@@ -20,6 +21,7 @@ const words: Record<string, string> = {
   'person.allowed': 'Suspension levée',
   'name.given': 'Nom donné à un compte',
   'name.ended': 'Nom retiré à un compte',
+  'notice.decided': 'Contenu illicite\u00A0: décision',
   'payout.dated': 'Jour d’un paiement d’auteur corrigé',
 };
 
@@ -72,8 +74,12 @@ function Entry({ act, onRestored }: EntryProps) {
         <strong>{words[act.act] ?? act.act}</strong>
         {act.person !== null && <span>{`\u00A0: ${act.person}`}</span>}
         {act.name !== null && <span translate="no">{`, «\u00A0${act.name}\u00A0»`}</span>}
+        {act.notice !== null && <span>{` ${act.notice.number}, ${act.notice.place}`}</span>}
         {act.until !== null && <span>{`, jusqu’au ${formatDay(act.until)}`}</span>}
       </p>
+      {act.notice !== null && (
+        <p>{`${noticeMeasureLabels[act.notice.measure]}. Règle\u00A0: ${act.notice.rule}`}</p>
+      )}
       {comment && (
         <blockquote>
           <p className="reported-context">{`Commentaire ${de(comment.writer)}`}</p>

@@ -13,6 +13,7 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { ActLog } from './ActLog.tsx';
 import { AdminViews } from './AdminViews.tsx';
+import { ContentNotices } from './ContentNotices.tsx';
 import { DeskList } from './DeskList.tsx';
 import { NameHolders } from './NameHolders.tsx';
 import { Reported } from './Reported.tsx';
@@ -20,6 +21,7 @@ import { Reported } from './Reported.tsx';
 const views = [
   { key: '', label: 'À traiter' },
   { key: '#traites', label: 'Traités' },
+  { key: '#contenus', label: 'Contenus illicites' },
   { key: '#journal', label: 'Journal' },
   { key: '#lectures', label: 'Lectures rapides' },
   { key: '#noms', label: 'Noms' },
@@ -33,6 +35,8 @@ export function Moderation() {
       {(view) =>
         view === '#journal' ? (
           <ActLog />
+        ) : view === '#contenus' ? (
+          <ContentNotices />
         ) : view === '#lectures' ? (
           <PaceList />
         ) : view === '#noms' ? (

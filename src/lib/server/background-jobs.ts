@@ -1,4 +1,5 @@
 import type { App } from './app.ts';
+import { eraseUnusedAccounts } from './account/unused-accounts.ts';
 import { sweepPictureObjects } from '#server/core/picture-bytes.ts';
 import { lockKeys } from '#server/core/db/lock-keys.ts';
 import { sweepNameWords } from './catalogue/search-novels.ts';
@@ -17,6 +18,7 @@ import { sweepDeclarations } from '#server/money/payments/declare-withdrawal.ts'
 import { readBalance } from '#server/money/books/read-balance.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { sweepChallenges } from '#server/people/protection/sweep.ts';
+import { emptyNoticeSenders } from './publishing/content-notices/receive-notice.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 import { sweepTextPictures } from './publishing/studio/text-pictures.ts';
 import { sweepUploads } from './publishing/studio/uploads.ts';
@@ -69,6 +71,7 @@ const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'sweep_challenges', everyMs: sweepEveryMs, run: sweepChallenges },
   { name: 'sweep_declarations', everyMs: dailyMs, run: sweepDeclarations },
   { name: 'sweep_withheld', everyMs: sweepEveryMs, run: sweepWithheld },
+  { name: 'end_retention', everyMs: dailyMs, run: endRetention },
 ];
 
 /**
@@ -142,4 +145,9 @@ async function sweepSignIns(app: App): Promise<void> {
   await sweepSignInAttempts(app);
   await sweepWaitingIdentities(app);
   await sweepStaffLinks(app);
+}
+
+async function endRetention(app: App, signal: AbortSignal): Promise<void> {
+  await emptyNoticeSenders(app);
+  await eraseUnusedAccounts(app, signal);
 }

@@ -18,6 +18,7 @@ import { calls as payments } from '#server/money/payments/calls.ts';
 import { calls as payouts } from '#server/money/payouts/calls.ts';
 import { calls as challenge } from '#server/catalogue/reading/challenge-calls.ts';
 import { calls as publishing } from './publishing/calls.ts';
+import { calls as contentNotices } from './publishing/content-notices/calls.ts';
 import { calls as leaving } from './publishing/leaving/calls.ts';
 import { calls as studioAnnouncement } from './publishing/studio/announcement-calls.ts';
 import { calls as studioChapter } from './publishing/studio/chapter-calls.ts';
@@ -52,6 +53,7 @@ export const endpoints: readonly Endpoint[] = [
   ...payouts,
   ...challenge,
   ...publishing,
+  ...contentNotices,
   ...leaving,
   ...studioAnnouncement,
   ...studioChapter,

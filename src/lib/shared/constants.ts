@@ -97,6 +97,8 @@ export const heldWordLimits = { words: 200, characters: 60 } as const;
 export const reportedCommentsPageSize = 20;
 export const reportReasonsShown = 10;
 export const moderationActsPageSize = 50;
+/** Notices of illegal content on a page of the moderators' list. */
+export const contentNoticesPageSize = 20;
 /** Accounts in the list of those that opened premium chapters too fast. */
 export const noticedPacesMax = 100;
 /** Withdrawals to be paid by bank transfer, or paid so, on the admins' page. */

@@ -28,11 +28,16 @@ const refusals = {
   owed: 'Un remboursement vous est dû. Votre compte pourra être supprimé dès qu’il vous aura été versé.',
   disputed:
     'Un de vos paiements est contesté et des crédits sont bloqués. Votre compte pourra être supprimé dès que votre banque aura décidé.',
+  used: 'Ce compte a servi depuis.',
   moreCredits: 'Vos crédits ont changé. Vérifiez ce que vous perdriez et confirmez à nouveau.',
 } as const;
 
-/** How many unspent credits the user confirmed to lose; null where an operator decides. */
-type Confirmed = { lostCredits: number | null };
+type Confirmed = {
+  /** How many unspent credits the user confirmed to lose; null where an operator decides. */
+  lostCredits: number | null;
+  /** For an account that is erased because nobody uses it: whether that is so under its lock. */
+  onlyIf?: (tx: Database) => Promise<boolean>;
+};
 
 /**
  * Erases an account in one transaction, table by table as `personalData` says: sessions and
@@ -41,18 +46,20 @@ type Confirmed = { lostCredits: number | null };
  * Refuses with 404 `NOT_FOUND`, and with 409 `ERASURE_REFUSED` for the last admin, while a payment is
  * pending or a refund is owed, while an author is being paid or is to be paid to an account, while a
  * dispute keeps credits frozen, and where more credits would be lost than were confirmed. An operator
- * may override the last two.
+ * may override the last two. `onlyIf` false is refused too.
  */
 export async function eraseAccount(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   userId: string,
-  { lostCredits }: Confirmed,
+  { lostCredits, onlyIf }: Confirmed,
 ): Promise<Refusal | null> {
   const now = clock.now();
   const result = await db.transaction(async (tx) => {
     const person = await lockPerson(tx, userId);
     if (!person) return refuse('NOT_FOUND', messages.personMissing);
     if (person.erasedAt !== null) return { tags: [] };
+    // A sign-in locks the row too: one of the two sees what the other has done.
+    if (onlyIf && !(await onlyIf(tx))) return refuse('ERASURE_REFUSED', refusals.used);
     const obstacle = await findObstacle(tx, person, lostCredits);
     if (obstacle !== null) return refuse('ERASURE_REFUSED', obstacle);
     // Credits frozen by a dispute are given up too: when it ends there is nothing to give back.
@@ -68,7 +75,7 @@ export async function eraseAccount(
       for (const tag of await run(tx, userId)) tags.add(tag);
     }
     if (person.email !== null) {
-      const payload = { address: person.email };
+      const payload = { address: person.email, ...(onlyIf && { isUnused: true }) };
       // The row becomes a shell that nothing may refer to.
       const letter = { kind: 'account_deleted', userId: null, about: userId, payload } as const;
       await writeLetter(tx, letter, now);

@@ -110,10 +110,12 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   releases: 'What came out in a novel, and how far its followers are told.',
   released_chapters: 'The chapters of these.',
   similar_novels: 'Of novels; so many readers in common that it tells of none.',
-  rate_limits: 'Keyed hashes of addresses and browsers, for a minute.',
+  rate_limits: 'Keyed hashes of addresses and browsers, for a minute, or an hour for notices.',
   name_uses: 'Of novels: public under a name that their owner did not hold.',
   novel_words: 'Words of novels as the search reads them.',
   name_words: 'The words of their names, each once.',
+  content_notices:
+    'Typed by anybody, with an address that nobody has proved, so no account’s: evidence for five years after the decision (Code civil, article 2224), then without name and address.',
   stripe_events: 'Numbers and kinds of messages; they name nobody.',
   invoice_counters: 'The last number given per year.',
   acknowledged_gaps: 'Numbers that no document has.',

@@ -1,5 +1,5 @@
 /** What a user is and does as a reader: account, marks, library, messages, comments, moderation. */
-import { eq, inArray, or } from 'drizzle-orm';
+import { eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
 import {
@@ -61,6 +61,8 @@ import {
 const moderationOfPerson = (db: Database, userId: string) =>
   or(
     eq(moderationActs.subjectId, userId),
+    // Decisions about illegal content.
+    sql`${moderationActs.details} ->> 'personId' = ${userId}`,
     inArray(
       moderationActs.subjectId,
       db.select({ id: comments.id }).from(comments).where(eq(comments.userId, userId)),

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { moderationActsPageSize, moderationBeginningCharacters } from '#shared/constants.ts';
 import { instantSchema } from '#shared/contracts/fields.ts';
-import type { ModerationActBody } from '#shared/contracts/moderation.ts';
+import { listModerationActs, type ModerationActBody } from '#shared/contracts/moderation.ts';
 import { beginningOf } from '#shared/site/formats.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
@@ -16,6 +16,7 @@ const actors = alias(users, 'actors');
 const people = alias(users, 'people');
 const writers = alias(users, 'writers');
 const detailsSchema = z.object({ until: instantSchema });
+const noticeSchema = listModerationActs.response.shape.acts.element.shape.notice;
 const nameSchema = z.object({ name: z.string() });
 
 /** A page of the log, newest first, and the next cursor (null at the end). */
@@ -84,6 +85,7 @@ function toBody(row: Awaited<ReturnType<typeof select>>[number]): ModerationActB
       beginning: truncateForLog(comment.removedAt === null ? comment.text : withheld?.text),
     },
     chapter: isPlaced ? { _id: chapterId, title: chapterTitle, novelTitle } : null,
+    notice: act.act === 'notice.decided' ? noticeSchema.parse(act.details) : null,
     restorableId: act.act === 'comment.removed' ? (withheld?.commentId ?? null) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
@@ -11,11 +11,13 @@ import { moveCredits, type Movement } from '#server/money/credits/ledger.ts';
 import { applyToLots, type Lot, type Taken } from '#server/money/credits/lots.ts';
 import { pagesOf } from '#server/core/pagecache/tags.ts';
 
-/** What was done: how many readers got credits back now, and how many. */
-type TakenDown = { title: string; readers: number; credits: number };
+/** What was done: of which chapters, how many readers got credits back now, and how many. */
+type TakenDown = { title: string; chapters: number; readers: number; credits: number };
 
 /** Readers whose ledgers are in memory at one time. */
 const readersPageSize = 500;
+
+type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
 /**
  * Takes a chapter away for good, as after a rightful claim, and returns what its unlocks cost to the
@@ -23,50 +25,82 @@ const readersPageSize = 500;
  * An account that was erased holds none and gets none.
  * @returns null where there is no such chapter, or its novel was never public.
  */
-export async function takeDownChapter(
-  { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
+export function takeDownChapter(
+  world: World,
   chapterId: string,
+  reason: string,
+): Promise<TakenDown | null> {
+  return takeDown(world, eq(chapters.id, chapterId), reason);
+}
+
+/**
+ * The same for all chapters of a novel that are or were public, or are to be. The novel's page stays.
+ * @returns null where there is none.
+ */
+export function takeDownNovel(
+  world: World,
+  novelId: string,
+  reason: string,
+): Promise<TakenDown | null> {
+  const wasOut = or(ne(chapters.status, 'draft'), isNotNull(chapters.publishedAt));
+  return takeDown(world, and(eq(chapters.novelId, novelId), wasOut), reason);
+}
+
+async function takeDown(
+  { db, clock, changed }: World,
+  which: SQL | undefined,
   reason: string,
 ): Promise<TakenDown | null> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     await withoutTimeLimit(tx);
-    const chapter = await lockChapter(tx, chapterId);
-    if (!chapter) return null;
+    const found = await lockChapters(tx, which);
+    const [first] = found;
+    if (!first) return null;
     const now = clock.now();
-    const { status, publishedAt, takenDownAt } = chapter;
-    const gone = {
-      id: chapterId,
+    const gone = found.map(({ id, status, publishedAt }) => ({
+      id,
       status: 'draft' as const,
       publishedAt: status === 'scheduled' ? null : publishedAt,
       isSilent: false,
-    };
-    await applyPublication(tx, chapter.novelId, [gone], { by: null, now });
+    }));
+    await applyPublication(tx, first.novelId, gone, { by: null, now });
+    const at = sql.param(now, chapters.takenDownAt);
     await tx
       .update(chapters)
-      .set({ takenDownAt: takenDownAt ?? now, updatedAt: now })
-      .where(eq(chapters.id, chapterId));
-    const returned = await returnCredits(tx, { chapterId, reason }, now);
-    return { chapter, returned };
+      .set({ takenDownAt: sql`coalesce(${chapters.takenDownAt}, ${at})`, updatedAt: now })
+      .where(
+        inArray(
+          chapters.id,
+          gone.map(({ id }) => id),
+        ),
+      );
+    const returned = { chapters: found.length, readers: 0, credits: 0 };
+    for (const { id } of found) {
+      const sum = await returnCredits(tx, { chapterId: id, reason }, now);
+      returned.readers += sum.readers;
+      returned.credits += sum.credits;
+    }
+    return { novelId: first.novelId, title: first.title, ...returned };
   });
   if (done === null) return null;
-  await changed(pagesOf(done.chapter.novelId));
-  return { title: done.chapter.title, ...done.returned };
+  const { novelId, ...taken } = done;
+  await changed(pagesOf(novelId));
+  return taken;
 }
 
 /**
- * Locks the novel, as the studio does, and the chapter against unlocks: one under way is waited for, one
+ * Locks the novel, as the studio does, and its chapters against unlocks: one under way is waited for, one
  * that waits finds no public chapter.
  */
-async function lockChapter(tx: Database, id: string) {
-  const isOfChapter = tx.select({ id: chapters.novelId }).from(chapters).where(eq(chapters.id, id));
+async function lockChapters(tx: Database, which: SQL | undefined) {
+  const ofThem = tx.select({ id: chapters.novelId }).from(chapters).where(which);
   const [novel] = await tx
     .select({ isDraft: novels.isDraft })
     .from(novels)
-    .where(inArray(novels.id, isOfChapter))
+    .where(inArray(novels.id, ofThem))
     .for('no key update');
-  if (!novel || novel.isDraft) return null;
-  const [chapter] = await tx.select().from(chapters).where(eq(chapters.id, id)).for('update');
-  return chapter ?? null;
+  if (!novel || novel.isDraft) return [];
+  return tx.select().from(chapters).where(which).orderBy(asc(chapters.id)).for('update');
 }
 
 type Claim = { chapterId: string; reason: string };

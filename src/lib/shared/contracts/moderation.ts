@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { commentLimits } from '../constants.ts';
+import {
+  contentPlaceKinds,
+  noticeCategories,
+  noticeLimits,
+  noticeMeasures,
+} from '../site/content-notices.ts';
 import { fieldSentences } from '../site/field-sentences.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../text/written-text.ts';
@@ -69,6 +75,8 @@ export const listReportedComments = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
 
+const measure = z.enum(noticeMeasures, 'Choisissez ce qui a été fait.');
+
 export const moderationActKinds = [
   ...commentActKinds,
   'person.blocked',
@@ -78,6 +86,7 @@ export const moderationActKinds = [
   'payout.dated',
   'name.given',
   'name.ended',
+  'notice.decided',
 ] as const;
 
 /** The log, newest first: who did what, to whom, and why. */
@@ -106,6 +115,10 @@ export const listModerationActs = defineCall({
         comment: z.object({ writer: z.string(), beginning: z.string().nullable() }).nullable(),
         /** For acts about a comment: its chapter. */
         chapter: z.object({ _id: idSchema, title: z.string(), novelTitle: z.string() }).nullable(),
+        /** For a decision about illegal content: about what, what was done, and by which rule. */
+        notice: z
+          .object({ number: z.string(), place: z.string(), measure, rule: z.string() })
+          .nullable(),
         /** The comment's id, if its words can be restored. */
         restorableId: idSchema.nullable(),
       }),
@@ -153,4 +166,55 @@ export const suspendPerson = defineCall({
   }),
   response: personSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+});
+
+/** Notices of illegal content that wait for a decision, oldest first (decision 150). */
+export const listContentNotices = defineCall({
+  method: 'GET',
+  path: '/api/moderation/content-notices',
+  limit: 'read',
+  query: z.object({ cursor }),
+  response: z.object({
+    notices: z.array(
+      z.object({
+        _id: idSchema,
+        number: z.string(),
+        date: instantSchema,
+        category: z.enum(noticeCategories),
+        reasons: z.string(),
+        /** Who sent it; empty where they did not say. */
+        name: z.string(),
+        email: z.string(),
+        kind: z.enum(contentPlaceKinds),
+        place: z.string(),
+        /** Null where nothing is there any more. */
+        path: z.string().nullable(),
+        isOnline: z.boolean(),
+        /** The words of a comment. */
+        text: z.string().nullable(),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+});
+export type ContentNotice = z.infer<typeof listContentNotices.response>['notices'][number];
+
+const decided = (max: number, missing: string) =>
+  z.string(missing).overwrite(tidyText).min(1, missing).max(max, `Au plus ${max} caractères.`);
+
+/** Does what is decided about a notice, records it, and tells both sides. A second decision is refused. */
+export const decideContentNotice = defineCall({
+  method: 'POST',
+  path: '/api/moderation/content-notices/{id}/decide',
+  limit: 'write',
+  params: idParams,
+  body: z.object({
+    measure,
+    facts: decided(noticeLimits.facts, messages.noticeFactsMissing),
+    /** The law or the paragraph of the terms. */
+    rule: decided(noticeLimits.rule, messages.noticeRuleMissing),
+  }),
+  response: z.object({ success: z.literal(true) }),
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'NOTICE_DECIDED'],
 });

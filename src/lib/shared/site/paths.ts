@@ -98,6 +98,12 @@ export const paths = {
   privacy: '/politique-confidentialite',
   terms: '/conditions-generales',
   accessibility: '/accessibilite',
+  /** The form of a notice of illegal content; the place is known, or asked. */
+  contentNotice: (place: Partial<Record<'roman' | 'chapitre' | 'commentaire', string>> = {}) =>
+    withQuery('/signaler', place),
+  /** The number of the notice that the form with this key has sent. */
+  contentNoticeSent: (key: string) => withQuery('/signaler', { recu: key }),
+  sendContentNotice: '/api/content-notices',
   siteFeed: '/feed.xml',
   sitemap: '/sitemap.xml',
   /** Rendered in place of novels and chapters while access is locked; no address of its own. */

@@ -13,6 +13,8 @@ export const lockKeys = {
   /** One loads the demonstration. */
   demo: 4321_0006,
   demoPeople: 4321_0007,
+  /** Acknowledgements of notices are counted by one at a time. */
+  noticeLetters: 4321_0008,
   /** Of the embedded PostgreSQL: who uses it, and which server runs on it. */
   embeddedPresence: 4321_0101,
   embeddedServer: 4321_0102,

@@ -6,18 +6,18 @@ export type NetworkBudget = {
   take: (networks: readonly CallerNetwork[]) => number | null;
 };
 
-const windowMs = 60_000;
-/** Bounds the memory: with more networks than these in a minute, all counters are reset. */
+/** Bounds the memory: with more networks than these in a window, all counters are reset. */
 export const networksMax = 50_000;
 
 /**
- * A cheap rate limit: numbers in memory, reset every minute. A refused request consumes
+ * A cheap rate limit: numbers in memory, reset every window, a minute as a rule. A refused request consumes
  * nothing, so that one household cannot use up the budget of a wider network.
- * @param perMinute requests that one address may make; wider networks have more (`budgets`).
+ * @param perWindow requests that one address may make; wider networks have more (`budgets`).
  */
 export function createNetworkBudget(
-  perMinute: number,
+  perWindow: number,
   nowMs: () => number = Date.now,
+  windowMs = 60_000,
 ): NetworkBudget {
   const counts = new Map<string, number>();
   let windowEndsMs = 0;
@@ -34,7 +34,7 @@ export function createNetworkBudget(
       forgetEnded(now);
       // Plain loops: every request for a cached chapter runs this.
       for (const { network, budgets } of networks) {
-        if ((counts.get(network) ?? 0) < perMinute * budgets) continue;
+        if ((counts.get(network) ?? 0) < perWindow * budgets) continue;
         return Math.max(1, Math.ceil((windowEndsMs - now) / 1000));
       }
       for (const { network } of networks) counts.set(network, (counts.get(network) ?? 0) + 1);

@@ -11,15 +11,16 @@ import { createNetworkBudget, type NetworkBudget } from './network-budget.ts';
 import type { SharedCounts } from './rate-limit-store.ts';
 
 /**
- * What a request is counted as: the class of a call, a page to render, or the text of a free
- * chapter through the API, which its page also contains; or what is declared without signing in.
+ * What a request is counted as: the class of a call, a page to render, the text of a free chapter
+ * through the API, which its page also contains, or what is sent without signing in: the declaration
+ * of a withdrawal, a notice of illegal content.
  */
-export type Limited = LimitClass | 'page' | 'freeText' | 'declaration';
+export type Limited = LimitClass | 'page' | 'freeText' | 'declaration' | 'notice';
 
 /** The caller: an address, and the browser's anonymous id if its client token was valid. */
 export type Caller = { address: string; clientId?: string | null };
 
-/** Counts requests per class, caller and minute. */
+/** Counts requests per class, caller and minute; notices per hour. */
 export type RateLimit = {
   /**
    * Consumes one point of the class from the address, from the wider networks of an IPv6 one, and
@@ -40,8 +41,10 @@ export type RateLimitOptions = {
 };
 
 const windowSeconds = 60;
+/** Windows of another length. */
+const longWindowsSeconds: Partial<Record<string, number>> = { declaration: 3_600, notice: 3_600 };
 
-/** The divisor of the setting for each class: 6 is a sixth. */
+/** The divisor of the setting for each class: 6 is a sixth, in the class's window. */
 const divisors: Record<Limited, number> = {
   page: 1,
   read: 1,
@@ -57,10 +60,8 @@ const divisors: Record<Limited, number> = {
   comment: 30,
   export: 60,
   declaration: 60,
+  notice: 60,
 };
-
-/** Counted for an hour, not for a minute: each is stored, and sends an e-mail to whom it names. */
-const hourly: readonly string[] = ['declaration'] satisfies Limited[];
 
 /** The minimum per minute for a browser, within its address's limit. */
 const clientPointsMin = 10;
@@ -110,20 +111,20 @@ function createLimiters(
   const forAddress = Math.max(1, Math.floor(perMinute));
   const forClient = Math.min(forAddress, Math.max(clientPointsMin, Math.floor(forAddress / 2)));
   return {
-    byAddress: createLimiter(`${limited}:address`, forAddress, store),
-    byNetwork: createNetworkBudget(forAddress),
-    byClient: createLimiter(`${limited}:client`, forClient, store),
+    byAddress: createLimiter(`${limited}:address`, forAddress, windowOf(limited), store),
+    byNetwork: createNetworkBudget(forAddress, Date.now, windowOf(limited) * 1_000),
+    byClient: createLimiter(`${limited}:client`, forClient, windowOf(limited), store),
   };
 }
+
+const windowOf = (limited: string): number => longWindowsSeconds[limited] ?? windowSeconds;
 
 function createLimiter(
   keyPrefix: string,
   points: number,
+  duration: number,
   store: RateLimitOptions['store'],
 ): RateLimiterAbstract {
-  const duration = hourly.some((limited) => keyPrefix.startsWith(`${limited}:`))
-    ? 60 * windowSeconds
-    : windowSeconds;
   const options = { keyPrefix, points, duration };
   const inMemory = new RateLimiterMemory(options);
   if (store === 'memory') return inMemory;

@@ -8,6 +8,7 @@ export type JobName =
   | 'reconcile'
   | 'close_months'
   | 'similar_novels'
+  | 'end_retention'
   | 'expand_releases'
   | 'send_email'
   | 'send_push'

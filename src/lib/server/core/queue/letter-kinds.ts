@@ -17,6 +17,8 @@ type Stored = {
 /** Of a deleted account, the id of its shell as well. */
 const purchase = z.object({ transactionId: z.string(), ownerId: z.string().optional() });
 
+const contentNotice = z.object({ noticeId: z.uuid(), address: z.string().optional() });
+
 export const letterKinds = {
   receipt: { payload: purchase, outlivesAccount: true },
   withdrawal: { payload: purchase, outlivesAccount: true },
@@ -38,7 +40,15 @@ export const letterKinds = {
   },
   push_ended: { payload: z.object({}), outlivesAccount: false },
   // Written when the account is gone, with its address.
-  account_deleted: { payload: z.object({ address: z.string() }), outlivesAccount: false },
+  account_deleted: {
+    payload: z.object({ address: z.string(), isUnused: z.boolean().optional() }),
+    outlivesAccount: false,
+  },
+  // To whoever sent a notice of illegal content, at the address that they gave.
+  notice_received: { payload: contentNotice, outlivesAccount: false },
+  // To them, and to the account whose content was restricted.
+  notice_decided: { payload: contentNotice, outlivesAccount: false },
+  account_unused: { payload: z.object({}), outlivesAccount: false },
 } as const satisfies Record<LetterKind, Stored>;
 
 /** Letters that a deleted account is still owed. */

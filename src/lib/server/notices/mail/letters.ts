@@ -15,6 +15,7 @@ import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent, LetterRecord, Site } from './letter.ts';
 import type { Mail } from './mailer.ts';
 import { declaration, receipt, statement, withdrawal } from './money-letters.ts';
+import { noticeDecided, noticeReceived } from './notice-letters.ts';
 
 /** Novels that the letter lists; the others are on the name's page. */
 const novelsListedMax = 10;
@@ -175,22 +176,43 @@ const pushEnded: LetterRecord<'push_ended'> = {
 
 const accountDeleted: LetterRecord<'account_deleted'> = {
   why: 'C’est le dernier e-mail que vous recevez de nous pour ce compte.',
-  compose: () => {
+  compose: ({ payload: { isUnused = false } }) => {
+    const gone =
+      'Votre profil, vos lectures et ce que vous suiviez sont effacés. Vos commentaires restent, sans votre nom.';
+    const said = isUnused
+      ? [
+          'Il n’avait pas servi depuis deux ans, et nous vous avions prévenu il y a un mois.',
+          gone,
+          'Vous pouvez en ouvrir un autre à tout moment.',
+        ]
+      : [
+          gone,
+          'La loi nous oblige à garder dix ans vos factures et les mouvements de crédits qui les justifient.',
+          'Si vous n’avez pas demandé cette suppression, écrivez-nous aussitôt.',
+        ];
     return {
       subject: 'Votre compte est supprimé',
+      parts: said.map((text) => ({ kind: 'text', text })),
+    };
+  },
+};
+
+/** An account that nobody has used for two years, a month before it is deleted (decision 151). */
+const accountUnused: LetterRecord<'account_unused'> = {
+  why: 'Vous recevez cet e-mail parce que vous avez un compte sur ce site.',
+  compose: (_, { site }) => {
+    return {
+      subject: 'Votre compte sera supprimé dans un mois',
       parts: [
         {
           kind: 'text',
-          text: 'Votre profil, vos lectures et ce que vous suiviez sont effacés. Vos commentaires restent, sans votre nom.',
+          text: 'Vous ne vous êtes pas connecté depuis deux ans. Nous ne gardons pas plus longtemps les données d’un compte qui ne sert pas.',
         },
         {
           kind: 'text',
-          text: 'La loi nous oblige à garder dix ans vos factures et les mouvements de crédits qui les justifient.',
+          text: 'Pour le garder, connectez-vous : cela suffit. Sinon, votre profil, vos lectures, ce que vous suivez et les crédits qui vous ont été offerts seront effacés, et vos commentaires resteront sans votre nom.',
         },
-        {
-          kind: 'text',
-          text: 'Si vous n’avez pas demandé cette suppression, écrivez-nous aussitôt.',
-        },
+        { kind: 'button', label: 'Me connecter', url: site.siteUrl + paths.login() },
       ],
     };
   },
@@ -207,6 +229,9 @@ const letters: { [Kind in LetterKind]: LetterRecord<Kind> } = {
   name_use: nameUse,
   push_ended: pushEnded,
   account_deleted: accountDeleted,
+  notice_received: noticeReceived,
+  notice_decided: noticeDecided,
+  account_unused: accountUnused,
 };
 
 /** The letter of a row; null where what it tells is no longer there. */

@@ -21,8 +21,8 @@ export type SignedIn = { user: User; sessionId: string; browserSecret: BrowserSe
 type World = Pick<App, 'db' | 'clock' | 'authTokens'>;
 
 const dayMs = 24 * 3_600_000;
-/** The lifetime of a token. */
-const sessionLifetimeMs = 30 * dayMs;
+/** The lifetime of a token: a session is not prolonged. */
+export const sessionLifetimeMs = 30 * dayMs;
 /** The granularity of the last-use instant, so that reads rarely write. */
 const lastUseGrainMs = 10 * 60_000;
 const sessionsListMax = 100;

@@ -40,6 +40,8 @@ describe('an address', () => {
     ['signIn', 30],
     ['challenge', 30],
     ['comment', 20],
+    // In an hour.
+    ['notice', 10],
   ])('may make its part of 600 requests a minute: %s %i', async (limited, allowed) => {
     expect(await countAllowed(inMemory(600), limited, fromOneAddress)).toBe(allowed);
   });

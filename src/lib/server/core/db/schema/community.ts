@@ -1,4 +1,4 @@
-/** Comments and their moderation. */
+/** Comments, moderation and notices of illegal content. */
 import { sql, type SQL } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -11,6 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { contentPlaceKinds, noticeCategories } from '#shared/site/content-notices.ts';
 import { chapters } from './catalogue.ts';
 import { createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
@@ -128,5 +129,41 @@ export const moderationActs = pgTable(
     index('moderation_acts_newest').on(newestFirst(t.createdAt), newestFirst(t.id)),
     index('moderation_acts_subject').on(t.subjectId),
     index('moderation_acts_actor').on(t.actorId),
+  ],
+);
+
+/**
+ * Notices of illegal content, which anybody may send (decision 150). Never deleted; of a row only the decision's instant is written once, and who sent it emptied (a
+ * trigger). The decision itself is a moderation act about the row.
+ */
+export const contentNotices = pgTable(
+  'content_notices',
+  {
+    id: id(),
+    /** The number that people see is made of it and of the year (`noticeNumber`). */
+    sequence: integer('sequence').notNull().generatedAlwaysAsIdentity().unique(),
+    /** Of the form and what it said: whoever knows it sees the number. */
+    key: uuid('key').notNull().unique(),
+    placeKind: text('place_kind', { enum: contentPlaceKinds }).notNull(),
+    /** No reference: what stood there may be gone. */
+    placeId: uuid('place_id').notNull(),
+    category: text('category', { enum: noticeCategories }).notNull(),
+    reasons: text('reasons').notNull(),
+    /** Whoever reports the abuse of a child may leave them empty. */
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    createdAt: createdAt(),
+    decidedAt: instant('decided_at'),
+  },
+  (t) => [
+    index('content_notices_open')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.decidedAt} is null`),
+    index('content_notices_email').on(sql`lower(${t.email})`, t.createdAt),
+    check('content_notices_place_known', sql`${t.placeKind} in ('novel', 'chapter', 'comment')`),
+    check(
+      'content_notices_category_known',
+      sql`${t.category} in ('child-abuse', 'terrorism', 'hatred', 'person', 'rights', 'other')`,
+    ),
   ],
 );

@@ -122,6 +122,9 @@ const outboxKinds = [
   'offer_answer',
   'name_use',
   'push_ended',
+  'notice_received',
+  'notice_decided',
+  'account_unused',
 ] as const;
 
 /** One thing to tell one person by one channel. Rows that are due for one reader go as one message. */
@@ -162,14 +165,14 @@ export const outbox = pgTable(
     index('outbox_created').on(t.createdAt),
     check(
       'outbox_kind_known',
-      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'declaration', 'sign_in', 'account_deleted', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended')`,
+      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'declaration', 'sign_in', 'account_deleted', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended', 'notice_received', 'notice_decided', 'account_unused')`,
     ),
     check('outbox_channel_known', sql`${t.channel} in ('email', 'push')`),
     check('outbox_rank_known', sql`${t.rank} = case when ${t.kind} = 'release' then 1 else 0 end`),
     check('outbox_ends_once', sql`${t.sentAt} is null or ${t.failedAt} is null`),
     check(
       'outbox_has_recipient',
-      sql`${t.userId} is not null or ${t.kind} in ('receipt', 'withdrawal', 'declaration', 'account_deleted')`,
+      sql`${t.userId} is not null or ${t.kind} in ('receipt', 'withdrawal', 'declaration', 'account_deleted', 'notice_received', 'notice_decided')`,
     ),
   ],
 );
