@@ -66,6 +66,7 @@ describeWithOutbox('the bank account of an author', (world) => {
     expect(authors.find(({ _id }) => _id === author.id)?.account).toEqual({
       maskedIban: 'DE89 •••• 3000',
       updatedAt: updatedAt.toISOString(),
+      isRecent: true,
     });
   });
 
