@@ -100,6 +100,8 @@ const others = [
   'getStatementFile',
   'savePayoutAccount',
   'removePayoutAccount',
+  'saveTaxSheet',
+  'getPayoutCertificate',
   // Tested in studio-versions.test.ts.
   'compareVersion',
   'restoreVersion',

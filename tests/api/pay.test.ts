@@ -12,16 +12,16 @@ import {
   getPay,
   listStatements,
   orderPayouts,
-  removePayoutAccount,
-  savePayoutAccount,
   setShare,
   closePayout,
 } from '#shared/contracts/pay.ts';
+import { removePayoutAccount, savePayoutAccount } from '#shared/contracts/payout-account.ts';
 import { deleteNovel } from '#shared/contracts/studio-novels.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { readPdf } from '../lib/server/money/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
+import { addRates, addSheet } from '../world/pay.ts';
 import { addPastSale } from '../world/past-sale.ts';
 import { addUser, signInAs } from '../world/people.ts';
 import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
@@ -100,9 +100,13 @@ describeInStudio('what authors are paid', (world) => {
     const nobody = {
       authorId: mathilde.user.id,
       amount: 118,
+      net: 100,
       accountUpdatedAt: today() + 'T00:00:00Z',
     };
-    const early = { body: { pays: [nobody], executesOn: today() } };
+    await addRates(app, admin.user.id);
+    await addSheet(app, mathilde.user.id);
+    const confirmed = [mathilde.user.id];
+    const early = { body: { pays: [nobody], confirmed, executesOn: today() } };
     expect((await request(app, admin, orderPayouts, early)).status).toBe(409);
     const account = { holderName: ' Mathilde  Été ', iban };
     const saved = await succeed(app, mathilde, savePayoutAccount, { body: account });
@@ -112,14 +116,14 @@ describeInStudio('what authors are paid', (world) => {
     await succeed(app, mathilde, savePayoutAccount, { body: strange });
     const { updatedAt } = await succeed(app, mathilde, savePayoutAccount, { body: account });
     for (const accountUpdatedAt of [saved.updatedAt, nobody.accountUpdatedAt]) {
-      const body = { pays: [{ ...nobody, accountUpdatedAt }], executesOn: today() };
+      const body = { pays: [{ ...nobody, accountUpdatedAt }], confirmed, executesOn: today() };
       expect(await request(app, admin, orderPayouts, { body })).toMatchObject({
         status: 409,
         refusal: { message: expect.stringContaining('changer de compte bancaire') as string },
       });
     }
     const author = { ...nobody, accountUpdatedAt: updatedAt };
-    const wanted = { body: { pays: [author], executesOn: today() } };
+    const wanted = { body: { pays: [author], confirmed, executesOn: today() } };
     const wrong = { body: { pays: [{ ...author, amount: 119 }], executesOn: today() } };
     expect((await request(app, admin, orderPayouts, wrong)).status).toBe(409);
     const yesterday = parisDay(new Date(app.clock.now().getTime() - dayMs));
@@ -146,7 +150,7 @@ describeInStudio('what authors are paid', (world) => {
     const file = await callEndpoint(app, path, { headers: admin.headers });
     expect(file.headers.get('content-type')).toBe('application/xml');
     const xml = await file.text();
-    expect(xml).toContain('<InstdAmt Ccy="EUR">1.18</InstdAmt>');
+    expect(xml).toContain('<InstdAmt Ccy="EUR">1.00</InstdAmt>');
     expect(xml).toContain('<Nm>Mathilde Ete</Nm>');
     expect(xml).toContain('<IBAN>FR7630006000011234567890189</IBAN>');
     // A changed account changes no file.

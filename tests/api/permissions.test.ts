@@ -160,7 +160,9 @@ const subjects = {
   'a statement': () => addStatement(app, people.owner.user.id).then(({ month }) => month),
   'an order of payouts': () =>
     addPayout(app, people.owner, people.admin).then(({ orderId }) => orderId),
+  'a paid payout': () => addPayout(app, people.owner, people.admin, true).then(({ id }) => id),
   'a payout': () => addPayout(app, people.owner, people.admin).then(({ id }) => id),
+  'a quarter': () => Promise.resolve('2020-T4'),
   'a checkout session': () => Promise.resolve(purchases.checkout),
 } satisfies Record<string, () => Promise<string>>;
 
@@ -293,6 +295,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   orderPayouts: { nothing: admins },
   getPayoutFile: { 'an order of payouts': admins },
   closePayout: { 'a payout': admins },
+  setPayRates: { nothing: admins },
+  getUrssafFile: { 'a quarter': admins },
 
   getItem: { 'an item': everybody },
   addItem: { nothing: members },
@@ -387,6 +391,8 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listStatements: { nothing: members },
   getStatementFile: { 'a statement': ownAffair },
   seeStatement: { nothing: members },
+  getPayoutCertificate: { 'a paid payout': [S, N, N, 'in', 'in'] },
+  saveTaxSheet: { nothing: members },
   savePayoutAccount: { nothing: members },
   removePayoutAccount: { nothing: members },
   uploadBook: { nothing: authors },
@@ -596,6 +602,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'setFreeRule') return { parts: [null], rule: { kind: 'after', days: 7 } };
   if (name === 'closePayMonth' || name === 'seeStatement') return { month: '2026-01' };
   if (name === 'closePayout') return { state: 'paid', paidOn: parisDay(app.clock.now()) };
+  if (name === 'saveTaxSheet') return { ...taxSheet, startsOn: inAWeek() };
   if (name === 'changeChapters') return { action: 'part', chapterIds: [unknownId], part: null };
   const target =
     subject === 'a draft novel'
@@ -638,7 +645,15 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     authorId: null,
     basisPoints: 5000,
     startsOn: '2026-11-01',
-    pays: [{ authorId: people.owner.user.id, amount: 1, accountUpdatedAt: '2026-11-01T00:00:00Z' }],
+    rates: [{ kind: 'csg', value: 920 }],
+    pays: [
+      {
+        authorId: people.owner.user.id,
+        amount: 1,
+        net: 1,
+        accountUpdatedAt: '2026-11-01T00:00:00Z',
+      },
+    ],
     executesOn: inAWeek(),
     holderName: 'Léa Martin',
     iban: 'FR76 3000 6000 0112 3456 7890 189',
@@ -661,6 +676,20 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     credits: 300,
   };
 }
+
+const taxSheet = {
+  legalName: 'Léa Martin',
+  address: 'Lyon',
+  socialSecurityNumber: null,
+  residence: 'france',
+  abroadCertificate: null,
+  abroadUntil: null,
+  regime: 'wages',
+  exemptionNumber: null,
+  exemptionYear: null,
+  vat: 'withheld',
+  vatUntil: null,
+};
 
 const inAWeek = () => parisDay(new Date(app.clock.now().getTime() + 7 * 86_400_000));
 

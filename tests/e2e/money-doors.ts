@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts';
 import { moveCredits } from '#server/money/credits/ledger.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
+import { closingDelayMs } from '#server/money/earnings/close-month.ts';
 import { monthOf } from '#server/money/earnings/paris-month.ts';
 import { findPaymentResult } from '#server/money/payments/payment-result.ts';
 import { startCheckout } from '#server/money/payments/start-checkout.ts';
@@ -66,7 +67,8 @@ export async function buyPack(app: App, wanted: unknown): Promise<object> {
 /** Sells 150 credits on a chapter in the middle of last month. Gives that month. */
 export async function sellLastMonth(app: App, wanted: unknown): Promise<object> {
   const { userId, chapterId } = z.object({ userId: z.uuid(), chapterId: z.uuid() }).parse(wanted);
-  const at = new Date(`${monthOf(app.clock.now())}-01T12:00:00Z`);
+  const closable = new Date(app.clock.now().getTime() - closingDelayMs);
+  const at = new Date(`${monthOf(closable)}-01T12:00:00Z`);
   at.setUTCDate(-14);
   await addPastSale(app, { userId, chapterId, credits: 150, at });
   return { month: monthOf(at) };

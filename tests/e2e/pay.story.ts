@@ -1,9 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { parisDay } from '#shared/site/formats.ts';
 import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { menuButton } from './sign-in.ts';
 import { addNovel } from './studio.ts';
+
+/** Examples, as a publisher types them. */
+const rates = {
+  'Assurance vieillesse plafonnée': '6,15',
+  'Plafond annuel de la sécurité sociale': '48 060',
+  CSG: '9,2',
+  CRDS: '0,5',
+  'Part du brut soumise à la CSG et à la CRDS': '98,25',
+  'Formation professionnelle': '0,35',
+  'TVA des droits d’auteur': '10',
+  'Part de la TVA versée au Trésor': '9,2',
+  'Contribution du diffuseur': '1',
+  'Contribution du diffuseur à la formation': '0,1',
+};
 
 const sold = z.object({ month: z.string() });
 
@@ -19,12 +34,20 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   const sale = { userId: reader.id, chapterId: chapterIds[0] ?? '' };
   const { month } = sold.parse(await knock(page, 'past-sale', sale));
 
-  // The publisher sets the share of all, and closes the month.
+  // The publisher sets rates and the share of all, and closes the month.
   const admin = await signInAs({ role: 'admin', name: 'La rédaction' });
   await page.goto('/mentions-legales');
   await menuButton(page).click();
   await page.getByRole('menuitem', { name: 'Rémunération' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rémunération des auteurs');
+  await page.getByRole('link', { name: 'Taux' }).click();
+  for (const [label, value] of Object.entries(rates)) {
+    const unit = label.startsWith('Plafond') ? '€' : '%';
+    await page.getByLabel(`${label}, en\u00A0${unit}`, { exact: true }).fill(value);
+  }
+  await page.getByLabel('À partir du').fill(`${parisDay(new Date()).slice(0, 4)}-01-01`);
+  await page.getByRole('button', { name: 'Fixer les taux' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Les taux sont fixés.' })).toBeVisible();
   await page.getByRole('link', { name: 'Parts' }).click();
   await page.getByLabel('Part de l’auteur, en %').fill('150');
   await page.getByLabel('À partir du').fill(`${month}-01`);
@@ -67,6 +90,11 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   await page.getByLabel('IBAN').fill('FR76 3000 6000 0112 3456 7890 189');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('FR76 •••• 0189')).toBeVisible();
+  await page.getByRole('button', { name: 'Remplir la fiche' }).click();
+  await page.getByLabel('Nom et prénoms').fill('Élise Plume');
+  await page.getByLabel('Adresse postale').fill('1 rue de l’Exemple, Lyon');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText(/: Traitements et salaires, TVA retenue/)).toBeVisible();
   for (const [format, name] of [
     ['PDF', `releve_${month}.pdf`],
     ['CSV', `releve_${month}.csv`],
@@ -81,19 +109,23 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   // The publisher prepares the file for the bank, and records that it was paid.
   await signInAs({ id: admin.id });
   await page.goto('/remuneration');
-  await expect(page.getByRole('checkbox', { name: 'Élise Plume' })).toBeChecked();
+  await page.getByRole('checkbox', { name: /Élise Plume.*moins de trois jours/ }).check();
+  await expect(page.getByText(/1\s+virement, 1,04\s+€ en tout/)).toBeVisible();
   await page.getByRole('button', { name: 'Préparer le fichier SEPA' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Le fichier est prêt' })).toBeVisible();
   await page.getByRole('link', { name: 'Paiements aux auteurs' }).click();
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Télécharger le fichier' }).click();
   const xml = await readFile(await (await file).path(), 'utf8');
-  expect(xml).toContain('<InstdAmt Ccy="EUR">1.23</InstdAmt>');
+  expect(xml).toContain('<InstdAmt Ccy="EUR">1.04</InstdAmt>');
   await page.getByRole('button', { name: /^Noter payé/ }).click();
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await expect(page.getByText(/Payé le /)).toBeVisible();
 
   await signInAs({ id: author.id });
   await page.goto('/my-novels?vue=releves');
-  await expect(page.getByRole('listitem').filter({ hasText: /1,23\s€ payé le / })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: /1,04\s€ payé le / })).toBeVisible();
+  const certificate = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Télécharger le certificat' }).click();
+  expect((await certificate).suggestedFilename()).toMatch(/^certificat_.*\.pdf$/);
 });

@@ -46,7 +46,13 @@ import {
   statementLines,
   statements,
 } from '#server/core/db/schema/earnings.ts';
-import { payoutAccounts, payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import {
+  payoutAccounts,
+  payoutLines,
+  payoutOrders,
+  payouts,
+  payRates,
+} from '#server/core/db/schema/payouts.ts';
 import { novelInvitations, novelMembers } from '#server/core/db/schema/people.ts';
 import {
   disputes,
@@ -74,6 +80,7 @@ import {
   readingPlaces,
 } from '#server/core/db/schema/reading.ts';
 import { addNovel, chapterDraft } from './novels.ts';
+import { addSheet } from './pay.ts';
 import { addOldMonth } from './old-month.ts';
 import { addUser, signInAs, type TestBrowser } from './people.ts';
 
@@ -398,15 +405,24 @@ async function addPay(app: App, userId: string, novelId: string): Promise<void> 
       createdBy: userId,
     })
     .returning();
-  await db.insert(payouts).values({
-    orderId: order?.id ?? '',
-    authorId: userId,
-    amountCents: 100,
-    ...account,
-    state: 'paid',
-    paidOn: '2026-11-21',
-    settledAt: now,
-    settledBy: userId,
+  const setBy = userId;
+  await db.insert(payRates).values({ kind: 'csg', value: 920, startsOn: '2026-01-01', setBy });
+  await addSheet(app, userId, { startsOn: '2026-06-01', legalName: 'Léocadie Martin' });
+  const payout = { id: uuidv7(), orderId: order?.id ?? '', authorId: userId };
+  await db.transaction(async (tx) => {
+    await tx.insert(payouts).values({
+      ...payout,
+      amountCents: 100,
+      netCents: 91,
+      sheetId: await addSheet({ ...app, db: tx }, userId, { legalName: 'Léocadie Martin' }),
+      ...account,
+      state: 'paid',
+      paidOn: '2026-11-21',
+      settledAt: now,
+      settledBy: userId,
+    });
+    const line = { baseCents: 98, rate: 920, amountCents: 9 };
+    await tx.insert(payoutLines).values({ payoutId: payout.id, kind: 'csg', ...line });
   });
 }
 

@@ -14,7 +14,17 @@ import { useSubmit } from '../ui/use-submit.ts';
 import type { PayProps } from './pay-props.ts';
 
 const columns: Column<PayBody['authors'][number]>[] = [
-  { label: 'À\u00A0payer', cell: ({ due }) => <strong>{formatEuros(due)}</strong> },
+  {
+    label: 'À\u00A0payer',
+    cell: ({ due, net }) => (
+      <>
+        <strong>{formatEuros(due)}</strong>{' '}
+        {due > 0 && net !== null && (
+          <span className="pay-account muted">{`net ${formatEuros(net)}`}</span>
+        )}
+      </>
+    ),
+  },
   {
     label: 'Compte',
     cell: ({ account }) =>
@@ -27,34 +37,55 @@ const columns: Column<PayBody['authors'][number]>[] = [
         </>
       ),
   },
+  {
+    label: 'Fiche fiscale',
+    cell: ({ sheet }) => <span className="pay-sheet">{sheet ?? '–'}</span>,
+  },
   { label: 'En\u00A0cours', cell: ({ ordered }) => formatEuros(ordered) },
   { label: 'Payé', cell: ({ paid }) => formatEuros(paid) },
   { label: 'Gagné', cell: ({ earned }) => formatEuros(earned) },
 ];
 
 /** Why nothing can be paid to an author now; null where something can. */
-function hindrance({ due, account, ordered }: PayBody['authors'][number]): string | null {
+function hindrance(author: PayBody['authors'][number]): string | null {
+  const { due, account, ordered } = author;
   if (ordered > 0) return 'Un virement est déjà en cours.';
   if (due <= 0) return 'Rien à payer pour l’instant.';
-  return account === null ? 'Aucun compte bancaire\u00A0: rien ne peut être viré.' : null;
+  if (account === null) return 'Aucun compte bancaire\u00A0: rien ne peut être viré.';
+  return author.net === null ? author.hindrance : null;
 }
 
+/** An author's account in its version: a changed one is verified again. */
+const versionOf = ({ _id, account }: PayBody['authors'][number]): string =>
+  `${_id} ${account?.updatedAt ?? ''}`;
+
+const toggled = (list: readonly string[], one: string, isIn: boolean): string[] =>
+  isIn ? [...list, one] : list.filter((other) => other !== one);
+
 /** Who is owed what, and the form that prepares a file for the bank. */
-export function Due({ pay, onDone }: PayProps) {
+export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
   const payable = pay.authors.filter((author) => hindrance(author) === null);
   const isAccountMissing = pay.authors.some(({ due, account }) => due > 0 && account === null);
+  const isPayableOnSomeDay = pay.authors.some(
+    ({ due, ordered, account }) => due > 0 && ordered === 0 && account !== null,
+  );
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [executesOn, setExecutesOn] = useState(() => parisDay(new Date()));
-  const chosen = payable.filter(({ _id }) => !left.includes(_id));
-  const sum = chosen.reduce((total, { due }) => total + due, 0);
+  /** Recent accounts that the admin has verified, each in this version. */
+  const [verified, setVerified] = useState<readonly string[]>([]);
+  const isChosen = (author: PayBody['authors'][number]) =>
+    author.account?.isRecent ? verified.includes(versionOf(author)) : !left.includes(author._id);
+  const chosen = payable.filter(isChosen);
+  const sum = chosen.reduce((total, { net }) => total + (net ?? 0), 0);
   const today = parisDay(new Date());
   const send = async () => {
-    const pays = chosen.map(({ _id, due, account }) => ({
+    const pays = chosen.map(({ _id, due, net, account }) => ({
       authorId: _id,
       amount: due,
+      net: net ?? 0,
       accountUpdatedAt: account?.updatedAt ?? '',
     }));
-    const body = { pays, executesOn };
+    const confirmed = chosen.flatMap(({ _id, account }) => (account?.isRecent ? [_id] : []));
+    const body = { pays, executesOn, confirmed };
     const outcome = await call(orderPayouts, {
       body,
     });
@@ -79,6 +110,7 @@ export function Due({ pay, onDone }: PayProps) {
   return (
     <section aria-labelledby="a-payer">
       <h2 id="a-payer">À payer</h2>
+      {pay.missingRates !== '' && <Notice kind="error">{pay.missingRates}</Notice>}
       {!pay.isPayerSet && <Notice kind="error">{payMessages.payerMissing}</Notice>}
       <form noValidate onSubmit={onSubmit} onInput={onInput}>
         <DataTable
@@ -91,15 +123,21 @@ export function Due({ pay, onDone }: PayProps) {
                   <input
                     type="checkbox"
                     checked={chosen.includes(author)}
-                    onChange={({ currentTarget }) =>
-                      setLeft(
-                        currentTarget.checked
-                          ? left.filter((id) => id !== author._id)
-                          : [...left, author._id],
-                      )
+                    onChange={({ currentTarget: { checked } }) =>
+                      author.account?.isRecent
+                        ? setVerified(toggled(verified, versionOf(author), checked))
+                        : setLeft(toggled(left, author._id, !checked))
                     }
                   />
-                  <span translate="no">{author.name}</span>
+                  <span>
+                    <span translate="no">{author.name}</span>{' '}
+                    {author.account?.isRecent && (
+                      <span className="pay-hindrance muted">
+                        Compte de moins de trois jours&nbsp;: cochez après l’avoir vérifié auprès de
+                        l’auteur.
+                      </span>
+                    )}
+                  </span>
                 </label>
               ) : (
                 <>
@@ -119,7 +157,7 @@ export function Due({ pay, onDone }: PayProps) {
             l’attend, et se paie ici dès qu’il l’a donné.
           </p>
         )}
-        {payable.length > 0 && (
+        {isPayableOnSomeDay && (
           <div className="pay-form">
             <TextField
               name="executesOn"
@@ -130,7 +168,7 @@ export function Due({ pay, onDone }: PayProps) {
               min={today}
               max={lastPayDay(new Date())}
               value={executesOn}
-              onChange={({ currentTarget }) => setExecutesOn(currentTarget.value)}
+              onChange={({ currentTarget }) => onDay(currentTarget.value)}
             />
             <p>{`${plural(chosen.length, 'virement')}, ${formatEuros(sum)} en tout.`}</p>
             <FailureNotice sentence={sentence} />

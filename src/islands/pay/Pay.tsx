@@ -1,12 +1,12 @@
 import { addressOf } from '#browser/address-of.ts';
-import { useState, useRef } from 'react';
+import { useCallback, useState, useRef } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import { getPayoutFile, getPay, closePayMonth, type PayBody } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { download } from '#browser/files/download.ts';
-import { formatDay, formatEuros, plural, formatShortDay } from '#shared/site/formats.ts';
+import { formatDay, formatEuros, parisDay, plural, formatShortDay } from '#shared/site/formats.ts';
 import { monthName } from '#shared/time/month-name.ts';
 import { AdminViews } from '../moderation/AdminViews.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
@@ -19,9 +19,11 @@ import { useAction } from '../ui/use-action.ts';
 import { ConfirmDialog } from '../studio/ConfirmDialog.tsx';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Due } from './Due.tsx';
+import { Rates } from './Rates.tsx';
 import { Shares } from './Shares.tsx';
 import styles from './pay.css?inline';
 import { Payout } from './Payout.tsx';
+import { UrssafFile } from './UrssafFile.tsx';
 import type { PayProps } from './pay-props.ts';
 
 adoptStyles(styles);
@@ -30,6 +32,7 @@ const views = [
   { key: '', label: 'À payer' },
   { key: '#fichiers', label: 'Paiements aux auteurs' },
   { key: '#parts', label: 'Parts' },
+  { key: '#taux', label: 'Taux' },
   { key: '#mois', label: 'Mois' },
 ] as const;
 export type PayView = (typeof views)[number]['key'];
@@ -44,9 +47,9 @@ export function Pay() {
   );
 }
 
-const load = () => call(getPay, {});
-
 function Loaded({ view }: { view: PayView }) {
+  const [day, setDay] = useState(() => parisDay(new Date()));
+  const load = useCallback(() => call(getPay, day === '' ? {} : { query: { day } }), [day]);
   const [pay, loadAgain, refresh] = useLoaded(load);
   const [statusText, setStatusText] = useState<Status>({ view, sentence: '' });
   if (pay.kind === 'loading') return <Spinner label="Chargement..." />;
@@ -63,7 +66,7 @@ function Loaded({ view }: { view: PayView }) {
         {statusText.view === view ? statusText.sentence : ''}
       </Notice>
       {statusText.view === view && statusText.orderId && <ReadyFile orderId={statusText.orderId} />}
-      <PayScreen view={view} pay={pay.data} onDone={onDone} />
+      <PayScreen view={view} pay={pay.data} day={day} onDay={setDay} onDone={onDone} />
     </div>
   );
 }
@@ -94,6 +97,8 @@ export function PayScreen({ view, ...props }: PayProps & { view: PayView }) {
       return <Orders {...props} />;
     case '#parts':
       return <Shares {...props} />;
+    case '#taux':
+      return <Rates {...props} />;
     case '#mois':
       return <Months {...props} />;
   }
@@ -108,7 +113,7 @@ const usePayoutFile = (orderId: string) =>
   });
 
 /** Files for the bank, newest first, and what became of their payments. */
-function Orders({ pay, onDone }: PayProps) {
+function Orders({ pay, onDone }: Pick<PayProps, 'pay' | 'onDone'>) {
   if (pay.orders.length === 0) {
     return <EmptyState sentence="Aucun virement n’a été préparé." />;
   }
@@ -119,6 +124,7 @@ function Orders({ pay, onDone }: PayProps) {
         Déposez le fichier (pain.001.001.09) dans l’espace de votre banque, puis notez ici ce
         qu’elle a payé.
       </p>
+      <UrssafFile pay={pay} />
       <ul className="pay-orders">
         {pay.orders.map((order) => (
           <li key={order._id}>
@@ -135,7 +141,7 @@ type OrderProps = { order: PayBody['orders'][number]; onDone: PayProps['onDone']
 function Order({ order, onDone }: OrderProps) {
   const { _id, executesOn, payouts } = order;
   const day = formatDay(`${executesOn}T12:00:00Z`);
-  const sum = payouts.reduce((total, { amount }) => total + amount, 0);
+  const sum = payouts.reduce((total, { net }) => total + net, 0);
   const { run, isPending, refusal } = usePayoutFile(_id);
   return (
     <article aria-label={`Paiements du ${day}`}>
@@ -167,7 +173,7 @@ const columns: Column<PayBody['months'][number]>[] = [
 ];
 
 /** Closed months, and the one that may be closed now. */
-function Months({ pay, onDone }: PayProps) {
+function Months({ pay, onDone }: Pick<PayProps, 'pay' | 'onDone'>) {
   const { closable, months } = pay;
   const heading = useRef<HTMLHeadingElement>(null);
   const [asksAbout, setAsksAbout] = useState<string | null>(null);

@@ -4,6 +4,8 @@ import { closePayout, type PayBody } from '#shared/contracts/pay.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { formatDay, formatEuros, parisDay } from '#shared/site/formats.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
+import { CertificateButton } from '../studio/statements/CertificateButton.tsx';
+import { PayLines } from '../studio/statements/PayLines.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
@@ -20,8 +22,8 @@ type RecordedState = 'paid' | 'failed';
 /** A payment, and the form that records what the bank did. */
 export function Payout({ payout, executesOn, onDone }: Props) {
   const [recordedState, setRecordedState] = useState<RecordedState | null>(null);
-  const { author, amount, maskedIban, state, paidOn } = payout;
-  const who = `${formatEuros(amount)} à ${author.name}`;
+  const { _id, author, amount, net, lines, maskedIban, state, paidOn } = payout;
+  const who = `${formatEuros(net)} à ${author.name}`;
   return (
     <div className="payout">
       <p>
@@ -29,6 +31,13 @@ export function Payout({ payout, executesOn, onDone }: Props) {
       </p>
       {state === 'paid' && paidOn && <p>{`Payé le ${formatDay(`${paidOn}T12:00:00Z`)}.`}</p>}
       {state === 'failed' && <p>Refusé ou renvoyé par la banque&nbsp;: la somme reste due.</p>}
+      <PayLines
+        gross={amount}
+        net={net}
+        lines={lines}
+        about={`${who}, ${formatDay(`${executesOn}T12:00:00Z`)}`}
+      />
+      {state === 'paid' && lines.length > 0 && <CertificateButton payoutId={_id} about={who} />}
       {recordedState === null && state !== 'failed' && (
         <div className="pay-acts">
           <Button variant="quiet" onClick={() => setRecordedState('paid')}>

@@ -47,15 +47,15 @@ export function Shares({ pay, onDone }: PayProps) {
   );
 }
 
-/** “52,5” as hundredths of a percent; null for what is no share. */
-export function parseShare(text: string): number | null {
+/** “52,5” in hundredths; null for what is no such number up to `max`. */
+export function parseShare(text: string, max = 10_000): number | null {
   const [, whole = '', part = ''] =
-    /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s%]/g, '')) ?? [];
+    /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s%]/g, '')) ?? [];
   const points = Number(whole) * 100 + Number(part.padEnd(2, '0'));
-  return whole === '' || points > 10_000 ? null : points;
+  return whole === '' || points > max ? null : points;
 }
 
-function ShareForm({ pay, onDone }: PayProps) {
+function ShareForm({ pay, onDone }: Pick<PayProps, 'pay' | 'onDone'>) {
   const [scope, setScope] = useState('');
   const [share, setShareText] = useState('');
   const [startsOn, setStartsOn] = useState(() => parisDay(new Date()));

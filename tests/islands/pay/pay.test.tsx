@@ -4,11 +4,18 @@ import { render } from 'vitest-browser-react';
 import { Pay, PayScreen, type PayView } from '#islands/pay/Pay.tsx';
 import { parseShare } from '#islands/pay/Shares.tsx';
 import { getPay, orderPayouts, type PayBody } from '#shared/contracts/pay.ts';
+import { setPayRates } from '#shared/contracts/tax.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { answers } from '../world/forged-server.ts';
+import { answers, bodiesOf } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
+const computed = (net: number | null) => ({
+  sheet: 'Traitements et salaires, TVA retenue par l’éditeur',
+  net,
+  lines: [],
+  hindrance: net === null ? 'Rien ne resterait.' : '',
+});
 const nothing: PayBody = {
   months: [],
   closable: null,
@@ -16,6 +23,8 @@ const nothing: PayBody = {
   novels: [],
   authors: [],
   orders: [],
+  rates: [],
+  missingRates: '',
   isPayerSet: true,
 };
 const some: PayBody = {
@@ -28,7 +37,12 @@ const some: PayBody = {
       paid: 1000,
       ordered: 0,
       due: 4000,
-      account: { maskedIban: 'FR76 •••• 0189', updatedAt: '2026-11-20T10:00:00.000Z' },
+      account: {
+        maskedIban: 'FR76 •••• 0189',
+        updatedAt: '2026-11-20T10:00:00.000Z',
+        isRecent: false,
+      },
+      ...computed(3391),
     },
     {
       _id: id(2),
@@ -38,6 +52,7 @@ const some: PayBody = {
       ordered: 0,
       due: 300,
       account: null,
+      ...computed(254),
     },
     {
       _id: id(3),
@@ -46,7 +61,12 @@ const some: PayBody = {
       paid: 0,
       ordered: 0,
       due: -120,
-      account: { maskedIban: 'BE68 •••• 7034', updatedAt: '2026-10-02T10:00:00.000Z' },
+      account: {
+        maskedIban: 'BE68 •••• 7034',
+        updatedAt: '2026-10-02T10:00:00.000Z',
+        isRecent: false,
+      },
+      ...computed(null),
     },
   ],
 };
@@ -57,7 +77,13 @@ async function draw(view: PayView, pay: PayBody) {
     <main>
       <h1>Rémunération</h1>
       <div className="pay">
-        <PayScreen view={view} pay={pay} onDone={() => Promise.resolve()} />
+        <PayScreen
+          view={view}
+          pay={pay}
+          day="2026-11-30"
+          onDay={() => undefined}
+          onDone={() => Promise.resolve()}
+        />
       </div>
     </main>,
   );
@@ -68,7 +94,7 @@ describe('the publisher’s page of pay', () => {
     await draw('', some);
     await expect.element(page.getByRole('checkbox', { name: 'Élise Plume' })).toBeChecked();
     expect(page.getByRole('checkbox').elements()).toHaveLength(1);
-    await expect.element(page.getByText(/1\s+virement, 40,00\s+€ en tout\./)).toBeVisible();
+    await expect.element(page.getByText(/1\s+virement, 33,91\s+€ en tout\./)).toBeVisible();
     await page.getByRole('checkbox', { name: 'Élise Plume' }).click();
     await expect
       .element(page.getByRole('button', { name: 'Préparer le fichier SEPA' }))
@@ -120,21 +146,72 @@ describe('the publisher’s page of pay', () => {
     expect(page.getByText(/Un auteur donne son compte bancaire/).elements()).toEqual([]);
   });
 
+  test('pays a recent account only where it is verified, in that version', async () => {
+    const [élise] = some.authors;
+    if (!élise?.account) throw new Error('there is an account');
+    const recent = { ...élise.account, isRecent: true };
+    await draw('', { ...some, authors: [{ ...élise, account: recent }] });
+    const box = page.getByRole('checkbox', { name: /Élise Plume.*vérifié auprès de l’auteur/ });
+    await expect.element(box).not.toBeChecked();
+    await expect.element(page.getByText(/^0\s+virement/)).toBeVisible();
+    await box.click();
+    await expect.element(page.getByText(/1\s+virement, 33,91\s+€ en tout\./)).toBeVisible();
+    await axeEverywhere();
+  });
+
+  test('says which rates are missing, and pays nobody', async () => {
+    const missingRates = 'Aucun fichier pour la banque\u00A0: il manque CSG.';
+    const authors = some.authors.map((author) => ({ ...author, ...computed(null) }));
+    await draw('', { ...some, authors, missingRates });
+    await expect.element(page.getByText(/il manque CSG/)).toBeVisible();
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
+    await axeEverywhere();
+  });
+
+  test('sends the rates that are written, in hundredths, and keeps a mistyped one', async () => {
+    const csg = 'CSG, en\u00A0%';
+    answers(setPayRates, { done: true });
+    await draw('#taux', nothing);
+    await page.getByRole('button', { name: 'Fixer les taux' }).click();
+    await expect.element(page.getByText('Indiquez au moins un taux.')).toBeVisible();
+    await page.getByLabelText(csg).fill('neuf');
+    await page.getByLabelText(/^Plafond annuel/).fill('48 060');
+    await page.getByRole('button', { name: 'Fixer les taux' }).click();
+    await expect.element(page.getByLabelText(csg)).toHaveFocus();
+    await axeEverywhere();
+    await page.getByLabelText(csg).fill('9,20');
+    await page.getByRole('button', { name: 'Fixer les taux' }).click();
+    await expect
+      .poll(() => bodiesOf(setPayRates))
+      .toMatchObject([
+        {
+          rates: [
+            { kind: 'ceiling', value: 4_806_000 },
+            { kind: 'csg', value: 920 },
+          ],
+        },
+      ]);
+  });
+
   test('says that the publisher’s own account is missing', async () => {
     await draw('', { ...some, isPayerSet: false });
     await expect.element(page.getByText(/PAYER_IBAN manque/)).toBeVisible();
     await axeEverywhere();
   });
 
-  test.each(['#fichiers', '#parts', '#mois'] as const)('says that %s is empty', async (view) => {
-    await draw(view, nothing);
-    await expect.element(page.getByText(/^Aucun/).first()).toBeVisible();
-    await axeEverywhere();
-  });
+  test.each(['#fichiers', '#parts', '#taux', '#mois'] as const)(
+    'says that %s is empty',
+    async (view) => {
+      await draw(view, nothing);
+      await expect.element(page.getByText(/^Aucun/).first()).toBeVisible();
+      await axeEverywhere();
+    },
+  );
 
   test('shows what became of each payment', async () => {
     const payout = { author: { _id: id(1), name: 'Élise Plume' }, holderName: 'Élise Plume' };
-    const masked = { maskedIban: 'FR76 •••• 0189', amount: 4000 };
+    const lines = [{ kind: 'csg', base: 3930, rate: 920, amount: 362 } as const];
+    const masked = { maskedIban: 'FR76 •••• 0189', amount: 4000, net: 3638, lines };
     await draw('#fichiers', {
       ...nothing,
       orders: [

@@ -2,12 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import StatementsScreen from '#islands/studio/statements/StatementsScreen.tsx';
-import {
-  listStatements,
-  savePayoutAccount,
-  seeStatement,
-  type StatementsBody,
-} from '#shared/contracts/pay.ts';
+import { listStatements, seeStatement, type StatementsBody } from '#shared/contracts/pay.ts';
+import { savePayoutAccount } from '#shared/contracts/payout-account.ts';
+import { saveTaxSheet } from '#shared/contracts/tax.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -20,6 +17,8 @@ const nothing: StatementsBody = {
   due: 0,
   newStatement: null,
   account: null,
+  mayChangeAccount: true,
+  sheets: [],
 };
 const lines = [
   {
@@ -69,8 +68,15 @@ const year: StatementsBody = {
     },
   ],
   payments: [
-    { _id: id(5), amount: 500, state: 'failed', day: '2026-10-20' },
-    { _id: id(4), amount: 1000, state: 'paid', day: '2026-10-06' },
+    { _id: id(5), amount: 500, net: 500, lines: [], state: 'failed', day: '2026-10-20' },
+    {
+      _id: id(4),
+      amount: 1000,
+      net: 910,
+      lines: [{ kind: 'csg', base: 983, rate: 920, amount: 90 }],
+      state: 'paid',
+      day: '2026-10-06',
+    },
   ],
   due: 840,
   newStatement: '2026-10',
@@ -79,6 +85,8 @@ const year: StatementsBody = {
     maskedIban: 'FR76 •••• 0189',
     updatedAt: '2026-10-02T00:00:00.000Z',
   },
+  mayChangeAccount: true,
+  sheets: [],
 };
 
 async function draw(pay: StatementsBody, month: string | null = null) {
@@ -188,5 +196,46 @@ describe('the statements', () => {
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect.element(page.getByText('Le compte est enregistré.')).toBeVisible();
     await expect.element(page.getByRole('region', { name: 'Compte bancaire' })).toHaveFocus();
+  });
+
+  test('ask for another sign-in before an account is typed', async () => {
+    await draw({ ...nothing, mayChangeAccount: false });
+    await page.getByRole('button', { name: 'Donner un compte' }).click();
+    await expect
+      .element(page.getByRole('link', { name: 'Se reconnecter' }))
+      .toHaveAttribute('href', '/login?retour=%2Fmy-novels%3Fvue%3Dreleves&motif=confirmation');
+    expect(page.getByLabelText('IBAN').elements()).toEqual([]);
+    await axeEverywhere();
+  });
+
+  test('send a tax sheet with what its choices ask for, and nothing else', async () => {
+    await draw(nothing);
+    answers(saveTaxSheet, {});
+    await page.getByRole('button', { name: 'Remplir la fiche' }).click();
+    await page.getByLabelText('Nom et prénoms').fill('Élise Plume');
+    await page.getByLabelText('Adresse postale').fill('1 rue de l’Exemple, Lyon');
+    await page.getByLabelText('Vous déclarez vos droits en').selectOptions('bnc');
+    await page.getByLabelText(/^Numéro de la dispense/).fill('S2062-7');
+    await page.getByLabelText('TVA sur vos droits').selectOptions('charged');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect.element(page.getByText(/^Indiquez jusqu’à quel jour vaut/)).toBeVisible();
+    await axeEverywhere();
+    await page.getByLabelText(/^Année de la dispense/).fill('2026');
+    await page.getByLabelText('Renonciation valable jusqu’au').fill('2030-12-31');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect
+      .poll(() => bodiesOf(saveTaxSheet))
+      .toMatchObject([
+        {
+          regime: 'bnc',
+          exemptionNumber: 'S2062-7',
+          exemptionYear: 2026,
+          vat: 'charged',
+          vatUntil: '2030-12-31',
+          socialSecurityNumber: null,
+          abroadUntil: null,
+        },
+      ]);
+    await expect.element(page.getByText(/^La fiche est enregistrée\./)).toBeVisible();
   });
 });

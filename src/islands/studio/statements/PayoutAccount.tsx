@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
-import {
-  removePayoutAccount,
-  savePayoutAccount,
-  type StatementsBody,
-} from '#shared/contracts/pay.ts';
+import type { StatementsBody } from '#shared/contracts/pay.ts';
+import { removePayoutAccount, savePayoutAccount } from '#shared/contracts/payout-account.ts';
 import { isIban, tidyIban } from '#shared/money/iban.ts';
+import { paths } from '#shared/site/paths.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
-import { Button } from '#islands/ui/button/Button.tsx';
+import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { useAction } from '#islands/ui/use-action.ts';
@@ -18,12 +16,14 @@ type Props = {
   account: StatementsBody['account'];
   /** Something is due, and cannot be paid without. */
   isNeeded: boolean;
+  /** Has signed in just now; else that comes first, before anything is typed. */
+  mayChange: boolean;
   onSaved: (sentence: string) => void;
   statusText: string;
 };
 
 /** Where the author wants to be paid. */
-export function PayoutAccount({ account, isNeeded, onSaved, statusText }: Props) {
+export function PayoutAccount({ account, isNeeded, mayChange, onSaved, statusText }: Props) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLElement>(null);
   // The pressed button goes.
@@ -53,7 +53,9 @@ export function PayoutAccount({ account, isNeeded, onSaved, statusText }: Props)
       <Notice kind="success" role="status">
         {statusText}
       </Notice>
-      {isOpen ? (
+      {isOpen && !mayChange ? (
+        <SignInAgain onCancel={() => setOpen(false)} />
+      ) : isOpen ? (
         <AccountForm
           onCancel={() => {
             setOpen(false);
@@ -82,11 +84,31 @@ export function PayoutAccount({ account, isNeeded, onSaved, statusText }: Props)
   );
 }
 
+/** Leads to the sign-in page and back: an account is changed by who was at the provider just now. */
+function SignInAgain({ onCancel }: { onCancel: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice kind="warning">{payMessages.signInStale}</Notice>
+      <div className="statement-files">
+        <ButtonLink href={paths.login({ returnPath: paths.statements, reason: 'confirmation' })}>
+          Se reconnecter
+        </ButtonLink>
+        <Button variant="quiet" onClick={onCancel}>
+          Annuler
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [holderName, setHolderName] = useState('');
   const [iban, setIban] = useState('');
+  const [isStale, setStale] = useState(false);
   const send = async () => {
     if (!isIban(tidyIban(iban))) {
       const errors = [{ field: 'iban', message: payMessages.ibanWrong }];
@@ -94,6 +116,7 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
     }
     const body = { holderName, iban };
     const outcome = await call(savePayoutAccount, { body });
+    if (!outcome.ok && outcome.error === 'SIGN_IN_STALE') setStale(true);
     if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
     onSaved();
     return null;
@@ -102,6 +125,8 @@ function AccountForm({ onSaved, onCancel }: { onSaved: () => void; onCancel: () 
     holderName: payMessages.holderMissing,
     iban: payMessages.ibanMissing,
   });
+  // What was typed is stored nowhere.
+  if (isStale) return <SignInAgain onCancel={onCancel} />;
   return (
     <form className="statements-form" ref={form} noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField

@@ -12,8 +12,11 @@ import { useLoaded } from '#islands/ui/use-loaded.ts';
 import { AreaHead } from '../AreaHead.tsx';
 import { StudioFailure } from '../StudioFailure.tsx';
 import { $newStatement } from './new-statement.ts';
+import { CertificateButton } from './CertificateButton.tsx';
+import { PayLines } from './PayLines.tsx';
 import { PayoutAccount } from './PayoutAccount.tsx';
 import { Statement } from './Statement.tsx';
+import { TaxSheet } from './TaxSheet.tsx';
 import styles from './statements.css?inline';
 
 adoptStyles(styles);
@@ -44,17 +47,15 @@ export default function StatementsScreen({ month, user }: Props) {
           onRetry={loadAgain}
         />
       )}
-      {pay.kind === 'loaded' && (
-        <Statements pay={pay.data} month={month} onAccount={() => void refresh()} />
-      )}
+      {pay.kind === 'loaded' && <Statements pay={pay.data} month={month} onChange={refresh} />}
     </>
   );
 }
 
-type StatementsProps = { pay: StatementsBody; month: string | null; onAccount: () => void };
+type StatementsProps = { pay: StatementsBody; month: string | null; onChange: () => Promise<void> };
 
 /** The account of an author: in sums, where it is paid to, by month, by payment. */
-function Statements({ pay, month, onAccount }: StatementsProps) {
+function Statements({ pay, month, onChange }: StatementsProps) {
   const { statements, payments, due, account } = pay;
   const opened = statements.find((one) => one.month === month) ?? statements[0];
   const [statusText, setStatusText] = useState('');
@@ -63,7 +64,7 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
   const ordered = sumOf('ordered');
   const onSaved = (sentence: string) => {
     setStatusText(sentence);
-    onAccount();
+    void onChange();
   };
   const hasNothing = statements.length === 0 && payments.length === 0 && due === 0;
   return (
@@ -80,9 +81,11 @@ function Statements({ pay, month, onAccount }: StatementsProps) {
       <PayoutAccount
         account={account}
         isNeeded={due > 0}
+        mayChange={pay.mayChangeAccount}
         onSaved={onSaved}
         statusText={statusText}
       />
+      <TaxSheet sheets={pay.sheets} isNeeded={due > 0} onSaved={onChange} />
       {statements.length > 0 && (
         <section aria-labelledby="mois-par-mois">
           <h3 id="mois-par-mois">Mois par mois</h3>
@@ -109,7 +112,10 @@ function Explanation() {
         Les reprises sont les remboursements et les contestations de paiement, même de ventes plus
         anciennes&nbsp;; les chiffres d’un roman, eux, les comptent au jour de la vente.
       </p>
-      <p>Un relevé ne change plus&nbsp;: une correction paraît dans le suivant.</p>
+      <p>
+        Un relevé est brut&nbsp;: les cotisations et la TVA sont celles de chaque virement, avec son
+        certificat. Il ne change plus&nbsp;: une correction paraît dans le suivant.
+      </p>
     </details>
   );
 }
@@ -128,12 +134,19 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
     <section aria-labelledby="virements">
       <h3 id="virements">Virements</h3>
       <ul className="statements-payments">
-        {payments.map(({ _id, amount, state, day }) => (
-          <li key={_id}>
-            <strong>{formatEuros(amount)}</strong>{' '}
-            <span className="muted">{words[state](formatDay(`${day}T12:00:00Z`))}</span>
-          </li>
-        ))}
+        {payments.map(({ _id, amount, net, lines, state, day }) => {
+          const when = formatDay(`${day}T12:00:00Z`);
+          return (
+            <li key={_id}>
+              <strong>{formatEuros(net)}</strong>{' '}
+              <span className="muted">{words[state](when)}</span>
+              <PayLines gross={amount} net={net} lines={lines} about={when} />
+              {state === 'paid' && lines.length > 0 && (
+                <CertificateButton payoutId={_id} about={`${formatEuros(net)}, ${when}`} />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

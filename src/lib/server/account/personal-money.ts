@@ -1,5 +1,5 @@
 /** What a user has paid and was paid. */
-import { eq, inArray, or } from 'drizzle-orm';
+import { and, eq, exists, inArray, not, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/core/db/database.ts';
 import {
@@ -15,7 +15,14 @@ import {
   stripeCustomers,
   unlocks,
 } from '#server/core/db/schema/money.ts';
-import { payoutAccounts, payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import {
+  payoutAccounts,
+  payoutLines,
+  payoutOrders,
+  payouts,
+  payRates,
+  taxSheets,
+} from '#server/core/db/schema/payouts.ts';
 import {
   disputes,
   returnedRefunds,
@@ -30,6 +37,7 @@ import {
   retains,
   novelTitle,
   ofOwnNovels,
+  type Erasure,
   type PersonalList,
 } from './personal-list.ts';
 
@@ -47,6 +55,17 @@ const ofPurchases = (column: PgColumn) => (db: Database, userId: string) =>
       .from(creditTransactions)
       .where(eq(creditTransactions.userId, userId)),
   );
+
+/** Those that no payment was computed from; the others are as necessary as the payment. */
+const deleteUnusedSheets: Erasure = {
+  columns: [taxSheets.authorId],
+  retained: 'What payments were computed from: ten years, as the books.',
+  run: async (tx, userId) => {
+    const isUsed = exists(tx.select().from(payouts).where(eq(payouts.sheetId, taxSheets.id)));
+    await tx.delete(taxSheets).where(and(eq(taxSheets.authorId, userId), not(isUsed)));
+    return [];
+  },
+};
 
 export const personalMoney: readonly PersonalList[] = [
   {
@@ -170,6 +189,28 @@ export const personalMoney: readonly PersonalList[] = [
     omitted: { settledBy: admin },
     of: isOf(payouts.authorId),
     by: [payouts.id],
+  },
+  {
+    key: 'payoutLines',
+    erasure: [retains(payoutLines.payoutId, books)],
+    of: (db, userId) =>
+      inArray(
+        payoutLines.payoutId,
+        db.select({ id: payouts.id }).from(payouts).where(eq(payouts.authorId, userId)),
+      ),
+    by: [payoutLines.payoutId, payoutLines.kind],
+  },
+  {
+    key: 'taxSheets',
+    erasure: [deleteUnusedSheets],
+    of: isOf(taxSheets.authorId),
+    by: [taxSheets.id],
+  },
+  {
+    key: 'payRates',
+    erasure: [retains(payRates.setBy, publisher)],
+    of: isOf(payRates.setBy),
+    by: [payRates.id],
   },
   {
     key: 'payoutOrders',

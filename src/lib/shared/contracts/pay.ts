@@ -1,10 +1,11 @@
-/** What authors earn and are paid (decision 88). Amounts are in cents. */
+/** What authors earn and are paid (decisions 88 and 152). Amounts are in cents. */
 import { z } from 'zod';
-import { isIban, tidyIban } from '../money/iban.ts';
+import { rateKinds } from '../money/pay-lines.ts';
 import { payMessages } from '../money/pay-messages.ts';
-import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { fileSchema, idParams, idSchema, instantSchema, nothing } from './fields.ts';
+import { accountSchema } from './payout-account.ts';
+import { linesSchema, sheetSchema } from './tax.ts';
 
 /** A month in Paris, as `2026-10`. */
 export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, payMessages.monthForm);
@@ -40,13 +41,6 @@ const statementSchema = z.object({
 });
 export type StatementBody = z.infer<typeof statementSchema>;
 
-const accountSchema = z.object({
-  holderName: z.string(),
-  /** With its middle hidden: “FR76 •••• 0189”. */
-  maskedIban: z.string(),
-  updatedAt: instantSchema,
-});
-
 /** The caller's statements, newest first, their payments and where they want to be paid. */
 export const listStatements = defineCall({
   method: 'GET',
@@ -57,7 +51,11 @@ export const listStatements = defineCall({
     payments: z.array(
       z.object({
         _id: idSchema,
+        /** Gross. */
         amount: z.int(),
+        /** What the bank pays. */
+        net: z.int(),
+        lines: linesSchema,
         state: z.enum(['ordered', 'paid', 'failed']),
         /** The day on which the bank paid, or is asked to. */
         day,
@@ -68,6 +66,10 @@ export const listStatements = defineCall({
     /** The month of a statement that the caller has not seen (`seeStatement`). */
     newStatement: monthSchema.nullable(),
     account: accountSchema.nullable(),
+    /** Whether the caller has signed in so lately that they may change the account. */
+    mayChangeAccount: z.boolean(),
+    /** Their tax sheets, in the order of their days, newest first. */
+    sheets: z.array(sheetSchema.extend({ _id: idSchema })),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
@@ -94,36 +96,13 @@ export const getStatementFile = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** Where the caller wants to be paid: a bank account in euros of the SEPA area. */
-export const savePayoutAccount = defineCall({
-  method: 'PUT',
-  path: '/api/studio/payout-account',
-  limit: 'write',
-  body: z.object({
-    holderName: z
-      .string(payMessages.holderMissing)
-      .overwrite((text) => tidyText(text).replaceAll(/\s+/g, ' '))
-      .min(1, payMessages.holderMissing)
-      .max(70, payMessages.holderTooLong),
-    iban: z.string(payMessages.ibanWrong).overwrite(tidyIban).refine(isIban, payMessages.ibanWrong),
-  }),
-  response: accountSchema,
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
-});
-
-/** Removes it; payments that were made keep theirs. */
-export const removePayoutAccount = defineCall({
-  method: 'DELETE',
-  path: '/api/studio/payout-account',
-  limit: 'write',
-  response: z.object({ removed: z.literal(true) }),
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
-});
-
 const payoutSchema = z.object({
   _id: idSchema,
   author: z.object({ _id: idSchema, name: z.string() }),
+  /** Gross; `net`: what the bank pays. */
   amount: z.int(),
+  net: z.int(),
+  lines: linesSchema,
   holderName: z.string(),
   maskedIban: z.string(),
   state: z.enum(['ordered', 'paid', 'failed']),
@@ -135,6 +114,8 @@ export const getPay = defineCall({
   method: 'GET',
   path: '/api/moderation/pay',
   limit: 'content',
+  /** The day in Paris for which payments are computed; none: today. */
+  query: z.object({ day: day.optional() }),
   response: z.object({
     months: z.array(
       z.object({
@@ -173,7 +154,20 @@ export const getPay = defineCall({
         paid: z.int(),
         ordered: z.int(),
         due: z.int(),
-        account: z.object({ maskedIban: z.string(), updatedAt: instantSchema }).nullable(),
+        account: z
+          .object({
+            maskedIban: z.string(),
+            updatedAt: instantSchema,
+            /** Less than three days old: to be confirmed by the admin. */
+            isRecent: z.boolean(),
+          })
+          .nullable(),
+        /** The tax sheet of that day, in words. */
+        sheet: z.string().nullable(),
+        /** What the bank would pay of what is due; null: `hindrance` says why it is not computed. */
+        net: z.int().nullable(),
+        lines: linesSchema,
+        hindrance: z.string(),
       }),
     ),
     orders: z.array(
@@ -184,6 +178,17 @@ export const getPay = defineCall({
         payouts: z.array(payoutSchema),
       }),
     ),
+    /** In the order of their days, newest first. Hundredths of a percent; `ceiling`: cents. */
+    rates: z.array(
+      z.object({
+        _id: idSchema,
+        kind: z.enum(rateKinds),
+        value: z.int(),
+        startsOn: z.iso.date(),
+      }),
+    ),
+    /** Why no file for the bank can be prepared for that day; '' where it can. */
+    missingRates: z.string(),
     /** Whether the publisher's own account is configured. */
     isPayerSet: z.boolean(),
   }),
@@ -237,6 +242,8 @@ export const orderPayouts = defineCall({
         z.object({
           authorId: idSchema,
           amount: z.int().min(1),
+          /** What the admin was shown that the bank will pay of it. */
+          net: z.int().min(1),
           /** The `updatedAt` of the account that the admin was shown. */
           accountUpdatedAt: instantSchema,
         }),
@@ -247,6 +254,8 @@ export const orderPayouts = defineCall({
         message: payMessages.paidTwice,
       }),
     executesOn: day,
+    /** Authors whose account of less than three days the admin has verified. */
+    confirmed: z.array(idSchema).max(500).default([]),
   }),
   response: z.object({ _id: idSchema }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'PAYOUT_REFUSED'],

@@ -4,6 +4,33 @@ export const payMessages = {
   dueChanged: 'Le montant à payer a changé. Rechargez la page et vérifiez-le.',
   accountChanged:
     'Un auteur vient de changer de compte bancaire\u00A0: rechargez la page et vérifiez-le avant de payer.',
+  accountRecent:
+    'Un compte bancaire a été donné il y a moins de trois jours : vérifiez-le auprès de l’auteur et confirmez-le avant de payer.',
+  sheetMissing: 'Pas de fiche fiscale : l’auteur la remplit sous « Relevés ».',
+  abroadUncertain:
+    'Cet auteur vit à l’étranger, et son attestation ne vaut pas pour ce jour : à calculer et à payer hors du site.',
+  vatUncertain:
+    'L’éditeur ne doit pas la TVA (VAT_RATES=none) et ne retient pas celle des auteurs : la fiche de celui-ci doit dire s’il la facture ou s’il est en franchise.',
+  nothingLeft: 'Rien ne resterait à virer après les retenues.',
+  netChanged:
+    'Ce que reçoit un auteur a changé (taux, fiche fiscale ou plafond). Rechargez la page et vérifiez-le.',
+  rateForm: 'Un taux va de 0 à 100 %, à deux décimales au plus\u00A0; le plafond est en euros.',
+  ratesIncomplete: 'Des taux manquent pour ce jour.',
+  ratesMissing: 'Indiquez au moins un taux.',
+  legalNameForm: 'Indiquez vos nom et prénoms, en 140 caractères au plus.',
+  addressForm: 'Indiquez votre adresse postale, en 300 caractères au plus.',
+  numberForm: 'Ce numéro de sécurité sociale n’est pas juste : quinze chiffres, la clé comprise.',
+  abroadForm: 'Indiquez l’attestation, en 100 caractères au plus, et son dernier jour.',
+  exemptionForm:
+    'Indiquez le numéro de la dispense et son année : seuls les bénéfices non commerciaux en ont une.',
+  vatUntilMissing: 'Indiquez jusqu’à quel jour vaut votre renonciation.',
+  sheetPast: 'Une fiche vaut au plus tôt à partir d’aujourd’hui.',
+  signInStale:
+    'Pour changer de compte bancaire, reconnectez-vous d’abord : votre connexion a plus de dix minutes. Rien n’a changé.',
+  certificateMissing: 'Il n’y a pas de certificat pour ce virement.',
+  quarterForm: 'Un trimestre s’écrit 2026-T4.',
+  quarterOpen:
+    'Des virements de ce trimestre attendent encore la réponse de la banque : notez-la d’abord.',
   underWay: 'Un virement est déjà en cours pour cet auteur : notez d’abord s’il est passé.',
   payoutMissing: 'Ce virement n’existe pas.',
   payoutFailed: 'Ce virement est noté comme refusé par la banque : préparez-en un autre.',

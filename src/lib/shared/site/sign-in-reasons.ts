@@ -3,6 +3,8 @@
  */
 export const signInReasons = {
   connexion: 'Connectez-vous pour continuer.',
+  // Also for who is signed in.
+  confirmation: 'Reconnectez-vous pour confirmer que c’est bien vous.',
   // Specification, section 2.
   inscription:
     "L'inscription directe n'est plus disponible. Veuillez utiliser Google ou Apple pour vous connecter.",

@@ -29,7 +29,10 @@ export const letterKinds = {
   },
   sign_in: { payload: z.object({ device: z.string() }), outlivesAccount: false },
   statement: { payload: z.object({ month: z.string() }), outlivesAccount: false },
-  payout_account: { payload: z.object({ maskedIban: z.string() }), outlivesAccount: false },
+  payout_account: {
+    payload: z.object({ maskedIban: z.string(), changedAt: z.iso.datetime().optional() }),
+    outlivesAccount: false,
+  },
   offer_answer: {
     payload: z.object({ novelId: z.string(), memberId: z.string(), isAccepted: z.boolean() }),
     outlivesAccount: false,

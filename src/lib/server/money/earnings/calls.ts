@@ -9,7 +9,7 @@ import {
 } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { requireRole, requireUser } from '#server/people/identity/guards.ts';
+import { isSignInFresh, requireRole, requireUser } from '#server/people/identity/guards.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { App } from '#server/app.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
@@ -49,7 +49,10 @@ export const calls = [
     return { file, type: 'application/pdf', name: `${name}.pdf` };
   }),
 
-  endpoint(listStatements, requireUser, ({ app, caller }) => readOwnPay(app.db, caller.user)),
+  endpoint(listStatements, requireUser, async ({ app, caller }) => ({
+    ...(await readOwnPay(app.db, caller.user)),
+    mayChangeAccount: await isSignInFresh(app, caller.sessionId),
+  })),
 
   endpoint(seeStatement, requireUser, async ({ app, caller, body }) => {
     await statements.seeStatement(app.db, caller.user.id, body.month);

@@ -7,6 +7,8 @@ import { closedMonths, statementLines, statements } from '#server/core/db/schema
 import { users } from '#server/core/db/schema/identity.ts';
 import { sellerSchema, type Seller } from '../invoices/invoice-document.ts';
 import { payoutAccounts, payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import { findLines } from '../payouts/payout-lines.ts';
+import { listSheets } from '../payouts/tax-sheets.ts';
 
 type Author = Pick<typeof users.$inferSelect, 'id' | 'statementsSeenMonth'>;
 
@@ -79,7 +81,10 @@ function lineBody(line: typeof statementLines.$inferSelect): StatementBody['line
 }
 
 /** All that an author sees about their pay. */
-export async function readOwnPay(db: Database, author: Author): Promise<StatementsBody> {
+export async function readOwnPay(
+  db: Database,
+  author: Author,
+): Promise<Omit<StatementsBody, 'mayChangeAccount'>> {
   const { id: authorId } = author;
   const own = await readStatements(db, authorId);
   const paid = await db
@@ -93,6 +98,10 @@ export async function readOwnPay(db: Database, author: Author): Promise<Statemen
     (sum, { payout }) => sum + (payout.state === 'failed' ? 0 : payout.amountCents),
     0,
   );
+  const linesOf = await findLines(
+    db,
+    paid.map(({ payout }) => payout.id),
+  );
   const [account] = await db
     .select()
     .from(payoutAccounts)
@@ -102,12 +111,15 @@ export async function readOwnPay(db: Database, author: Author): Promise<Statemen
     payments: paid.map(({ payout, order }) => ({
       _id: payout.id,
       amount: payout.amountCents,
+      net: payout.netCents ?? payout.amountCents,
+      lines: linesOf(payout.id),
       state: payout.state,
       day: payout.paidOn ?? order.executesOn,
     })),
     due: earned - sent,
     newStatement: await findNewStatement(db, author),
     account: account ? accountBody(account) : null,
+    sheets: await listSheets(db, authorId),
   };
 }
 

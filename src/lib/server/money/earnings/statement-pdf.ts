@@ -34,7 +34,7 @@ export function renderStatementPdf(
     y = writeFacts(page, y, [
       { label: 'Auteur', value: authorName },
       { label: 'Arrêté le', value: formatDay(closedAt) },
-      { label: 'À payer', value: formatEuros(Math.max(0, statement.balance)) },
+      { label: 'À payer, brut', value: formatEuros(Math.max(0, statement.balance)) },
     ]);
     y = writeTable(page, y + page.scaled(24), columns, shown(statement.lines).map(cellsOf));
     const box = { labelPoints: 180, valuePoints: 90, align: 'right' } as const;
@@ -91,6 +91,6 @@ function notes(lines: readonly StatementLineBody[]): string[] {
           `${plural(free, 'crédit offert', 'crédits offerts')} en plus\u00A0: un crédit offert ne paie rien.`,
         ]
       : []),
-    'La part est celle de la fin du mois\u00A0; chaque vente suit celle de son jour. Un mois arrêté ne change plus\u00A0: une correction paraît dans le suivant.',
+    'La part est celle de la fin du mois\u00A0; chaque vente suit celle de son jour. Un mois arrêté ne change plus\u00A0: une correction paraît dans le suivant. Les sommes sont brutes\u00A0: cotisations et TVA sont sur le certificat de chaque virement.',
   ];
 }

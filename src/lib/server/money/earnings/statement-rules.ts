@@ -1,3 +1,9 @@
+import { allLineKinds, lineKinds } from '#shared/money/pay-lines.ts';
+
+/** The kinds of lines that add to a payment (1), or take from it (-1), for `in`. */
+const listed = (sign: 1 | -1): string =>
+  allLineKinds.flatMap((kind) => (lineKinds[kind].sign === sign ? [`'${kind}'`] : [])).join(', ');
+
 /**
  * What closed months and statements must say of each other and of payments, as `ledgerRules`. What lines
  * must say of the ledger, `checkStatements` computes.
@@ -35,6 +41,23 @@ export const statementRules: readonly { what: string; query: string }[] = [
           coalesce(lag(balance_cents) over (partition by author_id order by month), 0) as before
         from statements) s
       where brought_cents <> before`,
+  },
+  {
+    what: 'un virement ne dit pas son brut et ses lignes',
+    query: `select p.id, p.net_cents as found, p.amount_cents + coalesce(sum(case
+          when l.kind in (${listed(1)}) then l.amount_cents
+          when l.kind in (${listed(-1)}) then -l.amount_cents end), 0) as expected
+      from payouts p left join payout_lines l on l.payout_id = p.id
+      where p.net_cents is not null group by p.id
+      having p.net_cents <> p.amount_cents + coalesce(sum(case
+          when l.kind in (${listed(1)}) then l.amount_cents
+          when l.kind in (${listed(-1)}) then -l.amount_cents end), 0)`,
+  },
+  {
+    what: 'une ligne d’un virement n’est pas sa base à son taux',
+    query: `select payout_id || ' ' || kind as id, amount_cents as found,
+        (base_cents::bigint * rate + 5000) / 10000 as expected
+      from payout_lines where amount_cents <> (base_cents::bigint * rate + 5000) / 10000`,
   },
   {
     // Of what came back, or had its day corrected, since the last closing, nothing tells whether it was

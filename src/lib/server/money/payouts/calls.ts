@@ -4,17 +4,27 @@ import {
   getPayoutFile,
   orderPayouts as orderPayoutsCall,
   closePayout as settlePayoutCall,
-  removePayoutAccount,
-  savePayoutAccount,
 } from '#shared/contracts/pay.ts';
+import { removePayoutAccount, savePayoutAccount } from '#shared/contracts/payout-account.ts';
+import {
+  getPayoutCertificate,
+  getUrssafFile,
+  saveTaxSheet,
+  setPayRates,
+} from '#shared/contracts/tax.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { requireRole, requireUser } from '#server/people/identity/guards.ts';
+import { isSignInFresh, requireRole, requireUser } from '#server/people/identity/guards.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { refuse, isRefusal } from '#server/core/http/refusal.ts';
+import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { inFrench } from '#server/core/db/schema/columns.ts';
-import { payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import { payoutOrders, payouts, payRates } from '#server/core/db/schema/payouts.ts';
 import { accountBody } from '../earnings/read-statements.ts';
+import { findCertificate, renderCertificatePdf } from './certificate-pdf.ts';
+import { saveSheet } from './tax-sheets.ts';
+import { writeUrssafFile } from './urssaf-file.ts';
 import { readPay } from './read-pay.ts';
 import { orderPayouts } from './order-payouts.ts';
 import { onPayout, closePayout } from './close-payout.ts';
@@ -22,7 +32,7 @@ import { removeAccount, saveAccount } from './payout-account.ts';
 import { writePain001 } from './pain001.ts';
 
 export const calls = [
-  endpoint(getPay, requireRole('admin'), ({ app }) => readPay(app)),
+  endpoint(getPay, requireRole('admin'), ({ app, query }) => readPay(app, query.day)),
 
   endpoint(getPayoutFile, requireRole('admin'), async ({ app, params }) => {
     const found = await findPayoutFile(app.db, params.id);
@@ -31,13 +41,15 @@ export const calls = [
   }),
 
   endpoint(orderPayoutsCall, requireRole('admin'), async ({ app, caller, body }) => {
-    const pays = body.pays.map(({ authorId, amount, accountUpdatedAt }) => ({
+    const pays = body.pays.map(({ authorId, amount, net, accountUpdatedAt }) => ({
       authorId,
       amountCents: amount,
+      netCents: net,
       accountUpdatedAt: new Date(accountUpdatedAt),
     }));
-    const { executesOn } = body;
-    const ordered = await orderPayouts(app, { pays, executesOn, createdBy: caller.user.id });
+    const { executesOn, confirmed } = body;
+    const createdBy = caller.user.id;
+    const ordered = await orderPayouts(app, { pays, confirmed, executesOn, createdBy });
     return isRefusal(ordered) ? ordered : { _id: ordered };
   }),
 
@@ -51,7 +63,7 @@ export const calls = [
     },
   ),
 
-  endpoint(savePayoutAccount, requireUser, async ({ app, caller, body }) => {
+  endpoint(savePayoutAccount, [requireUser, hasJustSignedIn], async ({ app, caller, body }) => {
     const saved = await saveAccount(app, caller.user.id, body);
     return isRefusal(saved) ? saved : accountBody(saved);
   }),
@@ -60,7 +72,43 @@ export const calls = [
     await removeAccount(app.db, caller.user.id);
     return { removed: true as const };
   }),
+
+  endpoint(saveTaxSheet, requireUser, async ({ app, caller, body }) => {
+    const refusal = await saveSheet(app, caller.user.id, body);
+    return refusal ?? {};
+  }),
+
+  endpoint(getPayoutCertificate, requireUser, async ({ app, caller: { user }, params }) => {
+    const found = await findCertificate(app.db, params.id, user.role === 'admin' ? null : user.id);
+    if (!found) return refuse('NOT_FOUND', payMessages.certificateMissing);
+    const name = `certificat_${found.paidOn}_${params.id.slice(-8)}.pdf`;
+    return { file: await renderCertificatePdf(found), type: 'application/pdf', name };
+  }),
+
+  endpoint(
+    setPayRates,
+    requireRole('admin'),
+    async ({ app, caller, body: { rates, startsOn } }) => {
+      const set = { startsOn, setBy: caller.user.id, createdAt: app.clock.now() };
+      await app.db.insert(payRates).values(rates.map((rate) => ({ ...rate, ...set })));
+      return { done: true as const };
+    },
+  ),
+
+  endpoint(getUrssafFile, requireRole('admin'), async ({ app, params: { quarter } }) => {
+    const csv = await writeUrssafFile(app.db, quarter);
+    if (isRefusal(csv)) return csv;
+    const type = 'text/csv; charset=utf-8';
+    return { file: Buffer.from(csv), type, name: `urssaf_${quarter}.csv` };
+  }),
 ];
+
+/** A caller whose session began just now: who took over an older one cannot be paid. Else 403. */
+async function hasJustSignedIn({ app, caller }: { app: App; caller: SignedIn }) {
+  return (
+    (await isSignInFresh(app, caller.sessionId)) || refuse('SIGN_IN_STALE', payMessages.signInStale)
+  );
+}
 
 /** The file of an order for the bank, from its rows alone; null without it. */
 async function findPayoutFile(
@@ -79,9 +127,9 @@ async function findPayoutFile(
     createdAt: order.createdAt,
     executesOn: order.executesOn,
     payer: { name: order.payerName, iban: order.payerIban },
-    transfers: rows.map(({ id, amountCents, holderName, iban }) => ({
+    transfers: rows.map(({ id, amountCents, netCents, holderName, iban }) => ({
       endToEndId: compact(id),
-      amountCents,
+      amountCents: netCents ?? amountCents,
       name: holderName,
       iban,
       text: `Droits d'auteur, virement du ${order.executesOn}`,

@@ -1,10 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { maskIban } from '#shared/money/iban.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { payoutAccounts } from '#server/core/db/schema/payouts.ts';
+import { outbox } from '#server/core/db/schema/outbox.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 
@@ -12,7 +13,8 @@ type Account = typeof payoutAccounts.$inferSelect;
 
 /**
  * Stores where an author wants to be paid, instead of what was there, and writes them a letter about
- * it: an intruder in their session would otherwise be paid unnoticed. The IBAN is tidy and checked.
+ * it, one an hour at most: an intruder in their session would otherwise be paid unnoticed. The IBAN is
+ * tidy and checked.
  * The same account again changes nothing. Refuses an erased user with `TOKEN_INVALID`.
  */
 export async function saveAccount(
@@ -44,14 +46,40 @@ export async function saveAccount(
       })
       .returning();
     if (!saved) throw new Error('the account was not written');
-    if (user.email) {
-      const maskedIban = maskIban(saved.iban);
-      const about = `${userId}:${saved.updatedAt.toISOString()}`;
-      const letter = { kind: 'payout_account', userId, about, payload: { maskedIban } } as const;
-      await writeLetter(tx, letter, saved.updatedAt);
-    }
+    if (user.email) await writeAccountLetter(tx, saved);
     return saved;
   });
+}
+
+const hourMs = 3_600_000;
+
+/** Tells of a change now, or an hour after the letter before; the last change replaces what waits. */
+async function writeAccountLetter(tx: Database, { userId, iban, updatedAt }: Account) {
+  const changedAt = updatedAt.toISOString();
+  const payload = { maskedIban: maskIban(iban), changedAt };
+  const isOwn = and(eq(outbox.kind, 'payout_account'), eq(outbox.userId, userId));
+  const isWaiting = and(isNull(outbox.messageId), isNull(outbox.sentAt), isNull(outbox.failedAt));
+  const replaced = await tx
+    .update(outbox)
+    .set({ payload })
+    .where(and(isOwn, isWaiting))
+    .returning({ id: outbox.id });
+  if (replaced.length > 0) return;
+  const [last] = await tx
+    .select({ dueAt: outbox.dueAt })
+    .from(outbox)
+    .where(isOwn)
+    .orderBy(desc(outbox.dueAt))
+    .limit(1);
+  const earliest = (last?.dueAt.getTime() ?? 0) + hourMs;
+  const dueAt = new Date(Math.max(updatedAt.getTime(), earliest));
+  const letter = {
+    kind: 'payout_account',
+    userId,
+    about: `${userId}:${changedAt}`,
+    payload,
+  } as const;
+  await writeLetter(tx, letter, dueAt);
 }
 
 /** Removes it; payments keep the account that they went to. */

@@ -101,8 +101,8 @@ const signIn: LetterRecord<'sign_in'> = {
 /** A bank account was set or changed. */
 const payoutAccount: LetterRecord<'payout_account'> = {
   why: 'Vous recevez cet e-mail parce que vos romans sont vendus sur ce site.',
-  compose: ({ payload: { maskedIban }, dueAt }, { site }) => {
-    const when = formatInstant(dueAt.toISOString());
+  compose: ({ payload: { maskedIban, changedAt }, dueAt }, { site }) => {
+    const when = formatInstant(changedAt ?? dueAt.toISOString());
     return {
       // The same for a first account: who removes the old one first makes a change look like that.
       subject: 'Un compte bancaire est enregistré pour vos droits',

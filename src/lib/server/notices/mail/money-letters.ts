@@ -4,7 +4,7 @@ import { de } from '#shared/text/elision.ts';
 import { formatEuros, formatInstant, plural } from '#shared/site/formats.ts';
 import { monthName } from '#shared/time/month-name.ts';
 import { paths } from '#shared/site/paths.ts';
-import { payoutAccounts } from '#server/core/db/schema/payouts.ts';
+import { payoutAccounts, taxSheets } from '#server/core/db/schema/payouts.ts';
 import { withdrawalDeclarations } from '#server/core/db/schema/returns.ts';
 import { readStatements } from '#server/money/earnings/read-statements.ts';
 import { findInvoice, findWithdrawalReceipt } from '#server/money/invoices/find-invoice.ts';
@@ -123,15 +123,19 @@ export const statement: LetterRecord<'statement'> = {
       .select({ userId: payoutAccounts.userId })
       .from(payoutAccounts)
       .where(eq(payoutAccounts.userId, userId));
+    const hasSheet = (await db.$count(taxSheets, eq(taxSheets.authorId, userId))) > 0;
     const { earned, paid, balance } = statement;
     const title = `Votre relevé ${de(monthName(month))}`;
     const sentences = [
       `Vos romans ont gagné ${formatEuros(earned)} ce mois-là.`,
       paid > 0 && `${formatEuros(paid)} vous ont été payés depuis le relevé précédent.`,
-      balance > 0 && `Il reste ${formatEuros(balance)} à vous payer.`,
+      balance > 0 && `Il reste ${formatEuros(balance)} à vous payer, avant retenues.`,
       balance > 0 &&
         !account &&
         'Pour que cette somme vous soit virée, donnez un compte bancaire sur la page de vos relevés.',
+      balance > 0 &&
+        !hasSheet &&
+        'Pour qu’elle vous soit virée, il faut aussi votre fiche fiscale, sur la même page.',
       balance < 0 &&
         `Le solde est de ${formatEuros(balance)}\u00A0: les gains des mois suivants le combleront d’abord.`,
     ];

@@ -1,4 +1,7 @@
+import { and, eq, gte } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
+import type { App } from '#server/app.ts';
+import { sessions } from '#server/core/db/schema/identity.ts';
 import type { Guard } from '#server/core/http/guards.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import type { SignedIn, User } from './sessions.ts';
@@ -21,3 +24,16 @@ export function requireRole(...roles: readonly User['role'][]): Guard<SignedIn, 
 
 /** Users who may enter the author's area; the domain decides what they may change there. */
 export const requireAuthor = requireRole('author', 'admin');
+
+/** What an intruder must not change is asked for so soon after a sign-in. */
+const freshSignInMs = 10 * 60_000;
+
+/** Whether a session began so lately that its user was just at the provider, or used a staff link. */
+export async function isSignInFresh(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  sessionId: string,
+): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - freshSignInMs);
+  const isFresh = and(eq(sessions.id, sessionId), gte(sessions.createdAt, since));
+  return (await db.$count(sessions, isFresh)) > 0;
+}

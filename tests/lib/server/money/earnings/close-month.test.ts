@@ -12,7 +12,13 @@ import {
   statements,
 } from '#server/core/db/schema/earnings.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
-import { payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
+import {
+  payoutLines,
+  payoutOrders,
+  payouts,
+  payRates,
+  taxSheets,
+} from '#server/core/db/schema/payouts.ts';
 import { checkStatements } from '#server/money/earnings/check-statements.ts';
 import { closeMonth, closingDelayMs } from '#server/money/earnings/close-month.ts';
 import { recordHandover } from '#server/money/earnings/handovers.ts';
@@ -36,6 +42,7 @@ import {
 } from '#tests/world/naive-earnings.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { buyPack, openShop, type Shop } from '#tests/world/payments.ts';
+import { addRates, addSheet, shownPay } from '#tests/world/pay.ts';
 import { addUser, signInAs, type TestBrowser } from '#tests/world/people.ts';
 import { sorted, sumStated } from '#tests/world/stated-sums.ts';
 
@@ -70,7 +77,11 @@ describe('closing a month', () => {
     await own(one.id, authorIds[0] ?? null, new Date(0));
     await own(two.id, null, new Date(0));
     const account = { holderName: 'Léa Martin', iban: 'FR7630006000011234567890189' };
-    for (const id of authorIds) await saveAccount(shop.app, id, account);
+    await addRates(shop.app, admin);
+    for (const id of authorIds) {
+      await saveAccount(shop.app, id, account);
+      await addSheet(shop.app, id);
+    }
     month = parisDay(shop.app.clock.now()).slice(0, 7);
   });
   afterAll(() => shop.close());
@@ -189,8 +200,10 @@ describe('closing a month', () => {
     const due = balance?.dueCents;
     const accountUpdatedAt = balance?.account?.updatedAt ?? app.clock.now();
     const executesOn = parisDay(app.clock.now());
-    const pays = [{ authorId, amountCents: due ?? 0, accountUpdatedAt }];
-    const ordered = await orderPayouts(app, { pays, executesOn, createdBy: admin });
+    const { net } = await shownPay(app, authorId);
+    const pays = [{ authorId, amountCents: due ?? 0, netCents: net, accountUpdatedAt }];
+    const wanted = { pays, confirmed: [authorId], executesOn, createdBy: admin };
+    const ordered = await orderPayouts(app, wanted);
     if (due === undefined || due <= 0) {
       expect(ordered).toMatchObject({ refusal: 'PAYOUT_REFUSED' });
       return;
@@ -344,6 +357,12 @@ describe('closing a month', () => {
     expect(await db.$count(payouts)).toBeGreaterThan(0);
     const wrongs = [
       db.update(payouts).set({ amountCents: 1 }),
+      db.update(payouts).set({ netCents: 1 }),
+      db.update(payoutLines).set({ amountCents: 1 }),
+      db.delete(payoutLines),
+      db.insert(payoutLines).select(db.select().from(payoutLines)),
+      db.update(taxSheets).set({ regime: 'bnc' }),
+      db.delete(payRates),
       db.update(payouts).set({ iban: 'FR7630006000011234567890188' }),
       db.update(payouts).set({ state: 'ordered', settledAt: null }),
       db.delete(payouts),
@@ -354,7 +373,7 @@ describe('closing a month', () => {
         (thrown: unknown) => thrown,
       );
       expect(String(error instanceof Error ? error.cause : error)).toMatch(
-        /append-only|its state alone/,
+        /append-only|its state alone|is prepared/,
       );
     }
   });

@@ -14,6 +14,7 @@ import { saveAccount } from '#server/money/payouts/payout-account.ts';
 import { addNovel, chapterDraft } from '#tests/world/novels.ts';
 import { describeWithOutbox, readLetters, tell, waiting } from '#tests/world/outbox.ts';
 import { addPastSale } from '#tests/world/past-sale.ts';
+import { addSheet } from '#tests/world/pay.ts';
 import { addUser } from '#tests/world/people.ts';
 
 const half = { novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-07-01' };
@@ -61,8 +62,9 @@ describeWithOutbox('the letter about a statement', (world) => {
       { to: 'elise@exemple.test', subject: 'Votre relevé de juillet 2026' },
     ]);
     expect(sent[0]?.text).toContain('Vos romans ont gagné 1,18 € ce mois-là.');
-    expect(sent[0]?.text).toContain('Il reste 1,18 € à vous payer.');
+    expect(sent[0]?.text).toContain('Il reste 1,18 € à vous payer, avant retenues.');
     expect(sent[0]?.text).toContain('donnez un compte bancaire');
+    expect(sent[0]?.text).toContain('votre fiche fiscale');
     expect(sent[0]?.text).toContain('/my-novels?vue=releves&mois=2026-07');
     expect(await letters()).toHaveLength(1);
   });
@@ -72,6 +74,7 @@ describeWithOutbox('the letter about a statement', (world) => {
     const karim = await addSeller('2026-08', 'karim@exemple.test');
     const account = { holderName: 'Karim', iban: 'FR7630006000011234567890189' };
     await saveAccount(app, karim, account);
+    await addSheet(app, karim);
     await tell(app);
     world.mail.mailbox.clear();
     const early = await closeMonth(app, '2026-12');
@@ -80,8 +83,8 @@ describeWithOutbox('the letter about a statement', (world) => {
     expect(await closeMonth(app, '2026-08')).toBe('closed');
     const own = (await letters()).find(({ to }) => to === 'karim@exemple.test');
     expect(own?.subject).toBe('Votre relevé d’août 2026');
-    expect(own?.text).toContain('Il reste 1,18 € à vous payer.');
-    expect(own?.text).not.toContain('compte bancaire');
+    expect(own?.text).toContain('Il reste 1,18 € à vous payer, avant retenues.');
+    expect(own?.text).not.toMatch(/compte bancaire|fiche fiscale/);
   });
 
   test('goes with an account that is deleted before it is sent', async () => {

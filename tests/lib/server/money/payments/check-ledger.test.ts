@@ -290,6 +290,14 @@ const payout = (state: string) =>
   insert into payouts (id, order_id, author_id, amount_cents, holder_name, iban, state, paid_on,
     settled_at, settled_by) values ('${uuid}6', '${uuid}5', '{reader}', 300, 'Léa', 'FR', ${state})`;
 
+/** 300 cents, of which 9.2 percent of 295 are withheld. */
+const payoutOfLines = [
+  ...payout(`'ordered', null, null, null`).split(';'),
+  `update payouts set net_cents = 273, sheet_id = '${uuid}4'`,
+  `insert into payout_lines (payout_id, kind, base_cents, rate, amount_cents)
+    values ('${uuid}6', 'csg', 295, 920, 27), ('${uuid}6', 'publisher', 300, 100, 3)`,
+];
+
 const wrongStatements: Record<string, Wrong> = {
   'a statement of a thousand euros without a line': {
     plant: [january, statement('0, 100000, 0, 100000')],
@@ -334,6 +342,16 @@ const wrongStatements: Record<string, Wrong> = {
     ],
     what: /^les relevés d’un auteur ne disent pas ce qui lui a été payé/,
     id: () => world.reader,
+  },
+  'a payment whose lines do not lead to what the bank pays': {
+    plant: [...payoutOfLines, `update payouts set net_cents = 272`],
+    what: /^un virement ne dit pas son brut et ses lignes/,
+    id: () => `${uuid}6`,
+  },
+  'a line that is not its base at its rate': {
+    plant: [...payoutOfLines, `update payout_lines set rate = 880 where kind = 'csg'`],
+    what: /^une ligne d’un virement n’est pas sa base à son taux/,
+    id: () => `${uuid}6 csg`,
   },
   'a month that was left out': {
     plant: [january, month('2020-03', '2020-03-31T22:00:00Z')],

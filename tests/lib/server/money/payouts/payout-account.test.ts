@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readPay } from '#server/money/payouts/read-pay.ts';
 import { removeAccount, saveAccount } from '#server/money/payouts/payout-account.ts';
+import { formatInstant } from '#shared/site/formats.ts';
 import { eraseAccount } from '#server/account/erase-account.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import { payoutAccounts } from '#server/core/db/schema/payouts.ts';
@@ -21,7 +22,7 @@ describeWithOutbox('the bank account of an author', (world) => {
 
   const letters = () => readLetters(world);
 
-  test('is written to its author each time it changes, and never in full', async () => {
+  test('is written to its author when it changes, once an hour, and never in full', async () => {
     const { app } = world;
     const author = await addUser(app, { role: 'author', email: 'elise@exemple.test' });
     await save(author.id, first);
@@ -45,15 +46,20 @@ describeWithOutbox('the bank account of an author', (world) => {
     await removeAccount(app.db, author.id);
     app.clock.advance(60_000);
     await save(author.id, first);
+    const changed = await save(author.id, { ...second, holderName: 'Autre Nom' });
+    expect(await letters()).toHaveLength(1);
+    // The last of them is told when the hour is over, with the hour of the change.
+    app.clock.advance(3_600_000);
     const sent = await letters();
     const ibans = sent.map(({ text }) => /compte (\w\w\d\d)/.exec(text)?.[1]);
-    expect(ibans).toEqual(['FR76', 'DE89', 'FR76']);
+    expect(ibans).toEqual(['FR76', 'DE89']);
+    const when = formatInstant(changed.updatedAt.toISOString()).replaceAll(/\s/g, ' ');
+    expect(sent[1]?.text).toContain(when);
     // Who removes an account first cannot make the next one look like no change.
     expect(new Set(sent.map(({ subject }) => subject)).size).toBe(1);
-
-    app.clock.advance(60_000);
-    await save(author.id, { ...first, holderName: 'Autre Nom' });
-    expect(await letters()).toHaveLength(4);
+    app.clock.advance(3_600_000);
+    await save(author.id, first);
+    expect(await letters()).toHaveLength(3);
   });
 
   test('is written to nobody without an address, and shows the publisher its day', async () => {
@@ -66,6 +72,7 @@ describeWithOutbox('the bank account of an author', (world) => {
     expect(authors.find(({ _id }) => _id === author.id)?.account).toEqual({
       maskedIban: 'DE89 •••• 3000',
       updatedAt: updatedAt.toISOString(),
+      isRecent: true,
     });
   });
 

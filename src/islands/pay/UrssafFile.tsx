@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { addressOf } from '#browser/address-of.ts';
+import { download } from '#browser/files/download.ts';
+import { getUrssafFile } from '#shared/contracts/tax.ts';
+import { payMessages } from '#shared/money/pay-messages.ts';
+import { parisDay } from '#shared/site/formats.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
+import { Select } from '../ui/select/Select.tsx';
+import { useAction } from '../ui/use-action.ts';
+import type { PayProps } from './pay-props.ts';
+
+const quarterOf = (day: string): string =>
+  `${day.slice(0, 4)}-T${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
+/** Quarters that are offered, this one included: two years. */
+const quartersShown = 8;
+
+function latestQuarters(day: string): string[] {
+  const [year = '', place = ''] = quarterOf(day).split('-T');
+  const last = Number(year) * 4 + Number(place) - 1;
+  return Array.from(
+    { length: quartersShown },
+    (_, ago) => `${Math.floor((last - ago) / 4)}-T${((last - ago) % 4) + 1}`,
+  );
+}
+
+/** What was paid and withheld in a quarter, as a file for its declaration. */
+export function UrssafFile({ pay }: Pick<PayProps, 'pay'>) {
+  const quarters = latestQuarters(parisDay(new Date()));
+  const [quarter = '', setQuarter] = useState(quarters[0]);
+  const { run, isPending, refusal } = useAction(async () => {
+    const isOpen = pay.orders.some(
+      ({ executesOn, payouts }) =>
+        quarterOf(executesOn) === quarter && payouts.some(({ state }) => state === 'ordered'),
+    );
+    if (isOpen) return { sentence: payMessages.quarterOpen };
+    const outcome = await download(addressOf(getUrssafFile, { params: { quarter } }), 'csv');
+    return outcome.ok ? null : { sentence: outcome.message };
+  });
+  return (
+    <div className="pay-form">
+      <Select
+        name="quarter"
+        label="Trimestre à déclarer à l’Urssaf"
+        value={quarter}
+        options={quarters.map((value) => ({ value, label: value.replace('-', ' ') }))}
+        onChange={({ currentTarget }) => setQuarter(currentTarget.value)}
+      />
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+      <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
+        Télécharger le trimestre
+      </Button>
+    </div>
+  );
+}
