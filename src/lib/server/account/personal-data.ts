@@ -111,7 +111,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   name_uses: 'Of novels: public under a name that their owner did not hold.',
   novel_words: 'Words of novels as the search reads them.',
   name_words: 'The words of their names, each once.',
-  stripe_events: 'Numbers and kinds of messages; they name nobody.',
+  stripe_events: 'Numbers, kinds and objects of messages; they name nobody.',
   invoice_counters: 'The last number given per year.',
   acknowledged_gaps: 'Numbers that no document has.',
 };

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { rolesWith, type StaffPower } from '#shared/site/staff-powers.ts';
 import type { Guard } from '#server/core/http/guards.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import type { SignedIn, User } from './sessions.ts';
@@ -18,6 +19,10 @@ export function requireRole(...roles: readonly User['role'][]): Guard<SignedIn, 
     return refuse('FORBIDDEN', messages.forbidden);
   };
 }
+
+/** A member of staff with this power at the desk; else 401, or 403 `FORBIDDEN`. */
+export const requirePower = (power: StaffPower): Guard<SignedIn, SignedIn> =>
+  requireRole(...rolesWith(power));
 
 /** Users who may enter the author's area; the domain decides what they may change there. */
 export const requireAuthor = requireRole('author', 'admin');
