@@ -7,6 +7,7 @@ import { calls as comment } from './community/comment-calls.ts';
 import { calls as moderation } from './community/moderation-calls.ts';
 import { calls as communityTypos } from './community/typos/calls.ts';
 import { calls as credits } from '#server/money/credits/calls.ts';
+import { calls as desk } from './desk/calls.ts';
 import { calls as earnings } from '#server/money/earnings/calls.ts';
 import { calls as identity } from '#server/people/identity/calls.ts';
 import { calls as invoices } from '#server/money/invoices/calls.ts';
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   ...moderation,
   ...communityTypos,
   ...credits,
+  ...desk,
   ...earnings,
   ...identity,
   ...invoices,

@@ -58,11 +58,18 @@ export const paths = {
   statements: '/my-novels?vue=releves',
   /** An author's statements, that of a month open. */
   statement: (month: string) => withQuery('/my-novels', { vue: 'releves', mois: month }),
-  moderation: '/moderation',
+  /** The publisher's desk, with what waits; its parts stand below. */
+  desk: '/bureau',
+  deskSearch: (q = '') => withQuery('/bureau/recherche', { q }),
+  deskPerson: (id: string) => withQuery('/bureau/personne', { id }),
+  deskOrder: (id: string) => withQuery('/bureau/commande', { id }),
+  deskLog: (filter: Partial<Record<'quoi' | 'personne' | 'du' | 'au', string>> = {}) =>
+    withQuery('/bureau/journal', filter),
+  moderation: '/bureau/moderation',
   /** Refunds that admins pay by bank transfer. */
-  transfers: '/transfers',
+  transfers: '/bureau/virements',
   /** What authors are paid, for admins. */
-  pay: '/remuneration',
+  pay: '/bureau/remuneration',
   items: '/item',
   addItem: '/add',
   appleCallback: '/api/auth/apple/callback',

@@ -14,6 +14,9 @@ const rolesOf = {
   handAccounts: ['admin'],
 } as const satisfies Record<string, readonly string[]>;
 
+/** Whether a role may own novels and enter the author's area: not that of support. */
+export const isAuthor = (role: string): boolean => role === 'author' || role === 'admin';
+
 export type StaffPower = keyof typeof rolesOf;
 
 /** The roles with a power at the desk. */

@@ -1,0 +1,184 @@
+import { and, asc, count, eq, inArray, isNull, lt, min, sql } from 'drizzle-orm';
+import { deskListMax } from '#shared/constants.ts';
+import type { WaitingBody } from '#shared/contracts/desk-orders.ts';
+import { formatEuros } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
+import { hasStaffPower, type StaffPower } from '#shared/site/staff-powers.ts';
+import type { App } from '#server/app.ts';
+import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { commentReports } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
+import { disputes } from '#server/core/db/schema/returns.ts';
+import { toModeratedName } from '#server/community/moderated-name.ts';
+import { listTransfers } from '#server/money/payments/list-transfers.ts';
+import { findAuthorBalances } from '#server/money/payouts/author-balances.ts';
+import type { User } from '#server/people/identity/sessions.ts';
+
+type World = Pick<App, 'db' | 'clock' | 'config' | 'clockWatch'>;
+type Line = Omit<WaitingBody[number], 'what'>;
+type Source = { power: StaffPower; find: (world: World) => Promise<Line[]> };
+
+const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
+/** Article L221-24 of the Code de la consommation: a withdrawal is paid within fourteen days. */
+const withdrawalDueMs = 14 * dayMs;
+const before = ({ clock }: World, ms: number) => new Date(clock.now().getTime() - ms);
+const toInstant = (instant: Date | null): string | null => instant?.toISOString() ?? null;
+const line = (about: string, path: string, more: Partial<Line> = {}): Line => ({
+  about,
+  path,
+  dueAt: null,
+  since: null,
+  ...more,
+});
+
+/** What may wait for a person: one line here for each kind, its words in `waitingWords`. */
+const waitingSources: Readonly<Record<string, Source>> = {
+  transfer: {
+    power: 'moveMoney',
+    find: async ({ db }) =>
+      (await listTransfers(db, 'open')).map(({ amount, buyer, requestedAt }) =>
+        line(`${formatEuros(amount)} à ${buyer.name}`, paths.transfers, {
+          since: requestedAt,
+          dueAt: new Date(Date.parse(requestedAt) + withdrawalDueMs).toISOString(),
+        }),
+      ),
+  },
+  dispute: {
+    power: 'seeMoney',
+    find: async ({ db }) => {
+      const rows = await db
+        .select()
+        .from(disputes)
+        .where(eq(disputes.state, 'open'))
+        .orderBy(asc(disputes.openedAt))
+        .limit(deskListMax);
+      return rows.map(({ amountCents, transactionId, openedAt, evidenceDueAt }) =>
+        line(formatEuros(amountCents), paths.deskOrder(transactionId), {
+          since: openedAt.toISOString(),
+          dueAt: toInstant(evidenceDueAt),
+        }),
+      );
+    },
+  },
+  comments: {
+    power: 'moderate',
+    find: async ({ db }) => {
+      const [found] = await db
+        .select({
+          about: sql<string>`count(distinct ${commentReports.commentId})::text`,
+          since: min(commentReports.createdAt),
+        })
+        .from(commentReports)
+        .where(isNull(commentReports.settledAt));
+      return found?.since
+        ? [line(found.about, paths.moderation, { since: toInstant(found.since) })]
+        : [];
+    },
+  },
+  payment: {
+    power: 'seeDesk',
+    find: async (world) => {
+      const rows = await world.db
+        .select({ order: creditTransactions, buyer: users })
+        .from(creditTransactions)
+        .innerJoin(users, eq(users.id, creditTransactions.userId))
+        .where(
+          and(
+            eq(creditTransactions.status, 'pending'),
+            lt(creditTransactions.createdAt, before(world, dayMs)),
+          ),
+        )
+        .orderBy(asc(creditTransactions.createdAt))
+        .limit(deskListMax);
+      return rows.map(({ order, buyer }) =>
+        line(`${order.packName}, ${toModeratedName(buyer)}`, paths.deskOrder(order.id), {
+          since: order.createdAt.toISOString(),
+        }),
+      );
+    },
+  },
+  author: {
+    power: 'seeMoney',
+    find: async ({ db }) =>
+      (await findAuthorBalances(db))
+        .filter(({ dueCents, account }) => dueCents > 0 && account === null)
+        .map(({ name, dueCents, authorId }) =>
+          line(
+            `${name}, ${formatEuros(dueCents)}\u00A0: pas de compte bancaire`,
+            paths.deskPerson(authorId),
+          ),
+        ),
+  },
+  payer: {
+    power: 'seeMoney',
+    find: async ({ db, config }) => {
+      if (config.payer !== null) return [];
+      const due = (await findAuthorBalances(db)).filter(({ dueCents }) => dueCents > 0);
+      return due.length > 0 ? [line('PUBLISHER_IBAN n’est pas réglé', paths.pay)] : [];
+    },
+  },
+  bounce: {
+    power: 'seeDesk',
+    find: async ({ db }) => {
+      const [found] = await db
+        .select({ number: count(), since: min(mailBounces.bouncedAt) })
+        .from(mailBounces);
+      return found && found.number > 0
+        ? [line(String(found.number), paths.desk, { since: toInstant(found.since) })]
+        : [];
+    },
+  },
+  mail: {
+    power: 'seeDesk',
+    find: async (world) => {
+      const isLate = and(
+        inArray(outbox.channel, ['email', 'push']),
+        isNull(outbox.sentAt),
+        isNull(outbox.failedAt),
+        lt(outbox.nextAttemptAt, before(world, hourMs)),
+      );
+      const [found] = await world.db
+        .select({ number: count(), since: min(outbox.nextAttemptAt) })
+        .from(outbox)
+        .where(isLate);
+      return found && found.number > 0
+        ? [line(String(found.number), paths.desk, { since: toInstant(found.since) })]
+        : [];
+    },
+  },
+  chapter: {
+    power: 'seeDesk',
+    find: async (world) => {
+      const late = before(world, 10 * minuteMs);
+      const rows = await world.db
+        .select({ title: chapters.title, since: chapters.publishedAt })
+        .from(chapters)
+        .where(and(eq(chapters.status, 'scheduled'), lt(chapters.publishedAt, late)))
+        .orderBy(asc(chapters.publishedAt))
+        .limit(deskListMax);
+      return rows.map(({ title, since }) => line(title, paths.desk, { since: toInstant(since) }));
+    },
+  },
+  clock: {
+    power: 'seeDesk',
+    find: ({ clockWatch }) =>
+      Promise.resolve(
+        clockWatch
+          .wrong()
+          .map(({ source, aheadSeconds }) => line(`${source}, ${aheadSeconds}\u00A0s`, paths.desk)),
+      ),
+  },
+};
+
+/** All that waits and that this member of staff may see, what is due first before the rest. */
+export async function listWaiting(world: World, reader: Pick<User, 'role'>): Promise<WaitingBody> {
+  const found: WaitingBody = [];
+  for (const [what, { power, find }] of Object.entries(waitingSources)) {
+    if (!hasStaffPower(reader.role, power)) continue;
+    for (const one of await find(world)) found.push({ what, ...one });
+  }
+  const at = ({ dueAt, since }: Line) => [dueAt ?? '~', since ?? '~'].join(' ');
+  return found.toSorted((one, other) => at(one).localeCompare(at(other)));
+}
