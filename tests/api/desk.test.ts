@@ -256,7 +256,7 @@ describe('the publisher’s desk', () => {
     expect((await onOrder(order.id, 'refund', act({ amount: 100 }))).status).toBe(409);
     const { body } = await ask(shop.app, admin, 'GET', '/api/desk/waiting');
     const dispute = listWaiting.response.parse(body).find(({ what }) => what === 'dispute');
-    expect(dispute?.path).toBe(`/bureau/commande?id=${order.id}`);
+    expect(dispute?.path).toBe(`/bureau?vue=commande&id=${order.id}`);
     expect(Date.parse(dispute?.dueAt ?? '')).toBeGreaterThan(Date.now());
   });
 

@@ -53,7 +53,7 @@ describe('the desk over 100,000 people and 1,000,000 purchases', () => {
 
   const person = `00000000-0000-0000-0000-${'ff'.padStart(12, '0')}`;
   test.each([
-    ['a name', 'martin 4711', 1],
+    ['a name', 'martin 99999', 1],
     ['a part of an address', 'lecteur.4711@', 1],
     ['a name that everybody has', 'Léa Martin', 20],
     ['the beginning of a number', 'c4ca4238', 1],

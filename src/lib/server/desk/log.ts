@@ -24,7 +24,6 @@ export type LogFilter = {
 
 /** A source of entries; every column has the same name and type in each. */
 type Source = {
-  kind: (typeof logKinds)[number];
   /** Instant, id and person, by which it is cut and filtered. */
   at: SQL;
   id: SQL;
@@ -39,34 +38,32 @@ const none = sql`null::text`;
 /** What only who may see money is shown, though staff did it. */
 const ofMoney = sql`('credits.adjusted', 'order.refunded', 'order.ended', 'order.checked', 'payout.dated')`;
 
-const acts = (which: SQL, kind: Source['kind']): Source => ({
-  kind,
+const ofUser = (column: SQL) => (id: string) => sql`${column} = ${id}::uuid`;
+
+const acts = (where: SQL): Source => ({
   at: sql`a.created_at`,
   id: sql`a.id`,
+  // As one array, so that the index of subjects serves both.
   person: (id) =>
-    sql`(a.subject_id = ${id}::uuid or a.subject_id in (select id from comments where user_id = ${id}::uuid))`,
+    sql`a.subject_id = any (array(select ${id}::uuid union all select id from comments where user_id = ${id}::uuid))`,
   fields: sql`a.act as what, a.actor_id as actor, coalesce(c.user_id, a.subject_id) as person,
     a.details->>'before' as before, coalesce(a.details->>'after', a.details->>'until') as after, a.reason`,
   from: sql`moderation_acts a left join comments c on c.id = a.subject_id`,
-  where: which,
+  where,
 });
 
-const isOfComment = sql`a.act like 'comment.%'`;
-const ofUser = (column: SQL) => (id: string) => sql`${column} = ${id}::uuid`;
-
-/** Where entries come from. Another source of acts or money is one more line. */
-const sourcesFor = (hasSums: boolean): Source[] => [
-  acts(
-    hasSums ? sql`not (${isOfComment})` : sql`not (${isOfComment}) and a.act not in ${ofMoney}`,
-    'acts',
-  ),
-  acts(isOfComment, 'comments'),
-  ...(hasSums ? movements : []),
-];
+/** Where entries come from. Another movement of money is one more line of `movements`. */
+function sourcesFor(kind: LogFilter['kind'], hasSums: boolean): readonly Source[] {
+  if (kind === 'money') return hasSums ? movements : [];
+  const isShown = hasSums ? sql`true` : sql`a.act not in ${ofMoney}`;
+  const isOfComment = sql`a.act like 'comment.%'`;
+  if (kind === 'comments') return [acts(isOfComment)];
+  if (kind === 'acts') return [acts(sql`not (${isOfComment}) and ${isShown}`)];
+  return [acts(isShown), ...(hasSums ? movements : [])];
+}
 
 const movements: readonly Source[] = [
   {
-    kind: 'money',
     at: sql`l.created_at`,
     id: sql`l.id`,
     person: ofUser(sql`l.user_id`),
@@ -77,7 +74,6 @@ const movements: readonly Source[] = [
     where: sql`l.kind <> 'unlock' and l.reference not like 'desk:%'`,
   },
   {
-    kind: 'money',
     at: sql`w.refunded_at`,
     id: sql`w.id`,
     person: ofUser(sql`w.user_id`),
@@ -87,7 +83,6 @@ const movements: readonly Source[] = [
     where: sql`w.transferred_on is not null`,
   },
   {
-    kind: 'money',
     at: sql`r.settled_at`,
     id: sql`r.id`,
     person: ofUser(sql`o.user_id`),
@@ -97,7 +92,6 @@ const movements: readonly Source[] = [
     where: sql`r.transferred_on is not null`,
   },
   {
-    kind: 'money',
     at: sql`p.settled_at`,
     id: sql`p.id`,
     person: ofUser(sql`p.author_id`),
@@ -107,7 +101,6 @@ const movements: readonly Source[] = [
     where: sql`p.settled_at is not null`,
   },
   {
-    kind: 'money',
     at: sql`q.created_at`,
     id: sql`p.id`,
     person: ofUser(sql`p.author_id`),
@@ -117,7 +110,6 @@ const movements: readonly Source[] = [
     where: sql`true`,
   },
   {
-    kind: 'money',
     at: sql`s.created_at`,
     id: sql`s.id`,
     person: ofUser(sql`s.author_id`),
@@ -154,9 +146,7 @@ export async function readLog(
   after: Cursor | null,
   pageSize = deskLogPageSize,
 ): Promise<{ entries: LogEntry[]; next: Cursor | null }> {
-  const sources = sourcesFor(hasStaffPower(reader.role, 'seeMoney')).filter(
-    ({ kind }) => filter.kind === undefined || filter.kind === kind,
-  );
+  const sources = sourcesFor(filter.kind, hasStaffPower(reader.role, 'seeMoney'));
   if (sources.length === 0) return { entries: [], next: null };
   const parts = sources.map((source) => cut(source, filter, after, pageSize + 1));
   const result = await db.execute(sql`

@@ -23,6 +23,41 @@ export const deskMessages = {
   noPayments: 'Stripe n’est pas réglé sur ce site.',
 } as const;
 
+/** Where a purchase stands. */
+export const orderWords: Readonly<Record<string, string>> = {
+  pending: 'En attente de paiement',
+  completed: 'Payée',
+  failed: 'Non payée',
+};
+
+/** What an e-mail was about. */
+export const mailWords: Readonly<Record<string, string>> = {
+  release: 'Parution',
+  receipt: 'Facture',
+  withdrawal: 'Rétractation',
+  sign_in: 'Nouvelle connexion',
+  account_deleted: 'Compte supprimé',
+  statement: 'Relevé d’auteur',
+  payout_account: 'Compte bancaire',
+  offer_answer: 'Réponse à une proposition',
+  name_use: 'Nom d’auteur',
+  push_ended: 'Fin des notifications',
+};
+
+/** What may wait for a person (`waitingSources` of the server). */
+export const waitingWords: Readonly<Record<string, string>> = {
+  transfer: 'Remboursement à virer',
+  dispute: 'Paiement contesté',
+  comments: 'Commentaires signalés',
+  payment: 'Commande en attente depuis un jour',
+  author: 'Auteur qui ne peut être payé',
+  payer: 'Compte de l’éditeur absent',
+  bounce: 'Adresses qui refusent nos e-mails',
+  mail: 'Messages en retard d’une heure',
+  chapter: 'Chapitre programmé, pas encore paru',
+  clock: 'Horloge fausse',
+};
+
 /** What the log says of each kind of entry: acts of staff and authors, then movements of money. */
 export const logWords: Readonly<Record<string, string>> = {
   'comment.removed': 'Commentaire supprimé',

@@ -60,11 +60,9 @@ export const paths = {
   statement: (month: string) => withQuery('/my-novels', { vue: 'releves', mois: month }),
   /** The publisher's desk, with what waits; its parts stand below. */
   desk: '/bureau',
-  deskSearch: (q = '') => withQuery('/bureau/recherche', { q }),
-  deskPerson: (id: string) => withQuery('/bureau/personne', { id }),
-  deskOrder: (id: string) => withQuery('/bureau/commande', { id }),
-  deskLog: (filter: Partial<Record<'quoi' | 'personne' | 'du' | 'au', string>> = {}) =>
-    withQuery('/bureau/journal', filter),
+  deskPerson: (id: string) => withQuery('/bureau', { vue: 'personne', id }),
+  deskOrder: (id: string) => withQuery('/bureau', { vue: 'commande', id }),
+  deskLog: (personId?: string) => withQuery('/bureau', { vue: 'journal', personne: personId }),
   moderation: '/bureau/moderation',
   /** Refunds that admins pay by bank transfer. */
   transfers: '/bureau/virements',

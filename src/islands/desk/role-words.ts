@@ -1,0 +1,7 @@
+/** Roles as the desk names them. */
+export const roleWords: Readonly<Record<string, string>> = {
+  reader: 'Lecteur',
+  author: 'Auteur',
+  support: 'Support',
+  admin: 'Administrateur',
+};
