@@ -61,8 +61,7 @@ function Shell({ part, role }: { part: Part; role: string }) {
         <input type="hidden" name="vue" value="recherche" />
         <TextField
           name="q"
-          label="Rechercher"
-          hint="Nom, e-mail, commande, facture, numéro de Stripe ou roman"
+          label="Nom, e-mail, commande, facture, numéro de Stripe ou roman"
           type="search"
           required
           maxLength={200}

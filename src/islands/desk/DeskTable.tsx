@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { download } from '#browser/files/download.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
@@ -17,7 +16,6 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   empty: string;
-  failed: string;
   /** Path of the same rows as CSV. */
   file?: string;
   /** The form of its filters, which stand in the address. */
@@ -25,6 +23,7 @@ type Props<Row> = {
 } & (
   | { rows: readonly Row[] }
   | {
+      failed: string;
       /** Loads a page; must be stable between renders. */
       load: (cursor: string | undefined) => Promise<Outcome<Page<Row>>>;
     }
@@ -34,14 +33,14 @@ const nothing = () => Promise.reject(new Error('all rows are there'));
 
 /** The list of the desk: rows that are there or come page by page, filters, links, a file. */
 export function DeskTable<Row>(props: Props<Row>) {
-  const { title, head, columns, keyOf, empty, failed, file, filters } = props;
+  const { title, head, columns, keyOf, empty, file, filters } = props;
+  const failed = 'failed' in props ? props.failed : '';
   const first = 'rows' in props ? { rows: props.rows, nextCursor: null } : undefined;
   const pages = usePages<Row>('load' in props ? props.load : nothing, first);
   const rows = first ? first.rows : pages.rows;
-  const id = useId();
   return (
-    <section className="desk-list" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <div className="desk-list">
+      <h2>{title}</h2>
       {filters}
       {file !== undefined && <CsvButton path={file} />}
       {rows.length > 0 && (
@@ -51,11 +50,15 @@ export function DeskTable<Row>(props: Props<Row>) {
           columns={columns}
           rows={rows}
           keyOf={keyOf}
-          kind="flow"
+          kind="words"
         />
       )}
-      <PageEnd pages={{ ...pages, rows }} failed={failed} empty={<EmptyState sentence={empty} />} />
-    </section>
+      {first ? (
+        rows.length === 0 && <p className="desk-empty">{empty}</p>
+      ) : (
+        <PageEnd pages={pages} failed={failed} empty={<EmptyState sentence={empty} />} />
+      )}
+    </div>
   );
 }
 

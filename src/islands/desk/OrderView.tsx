@@ -108,7 +108,6 @@ function Order({ order, role, onDone }: OrderProps) {
         ]}
         rows={order.events}
         keyOf={({ id }) => id}
-        failed={deskMessages.orderFailed}
         empty="Aucun message reçu."
       />
     </>
@@ -265,7 +264,6 @@ function Beside({ order }: { order: DeskOrderBody }) {
       columns={comparedColumns}
       rows={rows}
       keyOf={({ name }) => name}
-      failed={deskMessages.orderFailed}
       empty=""
     />
   );

@@ -1,5 +1,5 @@
 import type { DeskPersonBody } from '#shared/contracts/desk.ts';
-import { deskMessages, mailWords } from '#shared/site/desk-words.ts';
+import { mailWords } from '#shared/site/desk-words.ts';
 import { formatShortInstant, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
@@ -13,7 +13,6 @@ type Row<List extends keyof DeskPersonBody> = DeskPersonBody[List] extends reado
 
 const date = { label: 'Date', cell: ({ at }: { at: string }) => formatShortInstant(at) };
 const idOf = ({ _id }: { _id: string }) => _id;
-const failed = deskMessages.personFailed;
 
 const mailStates = { waiting: 'En attente', sent: 'Envoyé', failed: 'Échoué' } as const;
 const mailColumns: readonly Column<Row<'mails'>>[] = [
@@ -47,7 +46,6 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         columns={[date, { label: 'Par', cell: ({ writer }) => writer }]}
         rows={person.notes}
         keyOf={idOf}
-        failed={failed}
         empty="Aucune note."
       />
       <DeskTable
@@ -56,7 +54,6 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         columns={orderColumns(person.orders)}
         rows={person.orders}
         keyOf={idOf}
-        failed={failed}
         empty="Aucune commande."
       />
       <DeskTable
@@ -65,7 +62,6 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         columns={mailColumns}
         rows={person.mails}
         keyOf={idOf}
-        failed={failed}
         empty="Aucun e-mail depuis deux mois."
       />
       <DeskTable
@@ -74,7 +70,6 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         columns={[{ label: 'Vue le', cell: ({ lastUsedAt }) => formatShortInstant(lastUsedAt) }]}
         rows={person.sessions}
         keyOf={({ id }) => id}
-        failed={failed}
         empty="Aucune session ouverte."
       />
       <DeskTable
@@ -88,7 +83,6 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         columns={unlockColumns}
         rows={person.unlocks}
         keyOf={({ chapterId }) => chapterId}
-        failed={failed}
         empty="Aucun chapitre déverrouillé."
       />
       <DeskTable
@@ -97,7 +91,6 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         columns={commentColumns}
         rows={person.comments}
         keyOf={idOf}
-        failed={failed}
         empty="Aucun commentaire."
       />
       <DeskTable
@@ -106,7 +99,6 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         columns={ownLog}
         rows={person.log}
         keyOf={({ _id, what }) => `${_id} ${what}`}
-        failed={failed}
         empty="Rien n’a été fait."
         filters={
           <p>

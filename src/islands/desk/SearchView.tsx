@@ -75,7 +75,6 @@ export function SearchView({ typed }: { typed: string }) {
   }
   const { people, orders, novels } = found.data;
   const isEmpty = people.length + orders.length + novels.length === 0;
-  const failed = deskMessages.searchFailed;
   return (
     <>
       {isEmpty && (
@@ -91,7 +90,6 @@ export function SearchView({ typed }: { typed: string }) {
           columns={peopleColumns}
           rows={people}
           keyOf={({ _id }) => _id}
-          failed={failed}
           empty=""
         />
       )}
@@ -102,7 +100,6 @@ export function SearchView({ typed }: { typed: string }) {
           columns={[buyer, ...orderColumns(orders)]}
           rows={orders}
           keyOf={({ _id }) => _id}
-          failed={failed}
           empty=""
         />
       )}
@@ -113,7 +110,6 @@ export function SearchView({ typed }: { typed: string }) {
           columns={novelColumns}
           rows={novels}
           keyOf={({ _id }) => _id}
-          failed={failed}
           empty=""
         />
       )}
