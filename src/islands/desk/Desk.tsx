@@ -4,7 +4,6 @@ import { deskMessages } from '#shared/site/desk-words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { hasStaffPower, type StaffPower } from '#shared/site/staff-powers.ts';
 import { Button } from '../ui/button/Button.tsx';
-import type { Elements } from '../ui/elements.ts';
 import { TextField } from '../ui/field/TextField.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { RequireUser } from '../ui/RequireUser.tsx';
@@ -26,7 +25,7 @@ const Pay = lazy(async () => ({ default: (await import('../pay/Pay.tsx')).Pay })
 
 type Part = 'desk' | 'moderation' | 'virements' | 'remuneration';
 
-/** The parts of the desk, in their order; another part is a line here and one in `draw`. */
+/** The parts of the desk, in their order; another part is a line here and one in `View`. */
 const tabs: readonly { key: string; label: string; href: string; power: StaffPower }[] = [
   { key: 'attente', label: 'Ce qui attend', href: paths.desk, power: 'seeDesk' },
   { key: 'journal', label: 'Journal', href: paths.deskLog(), power: 'seeDesk' },
@@ -57,13 +56,12 @@ function Shell({ part, role }: { part: Part; role: string }) {
   const view = part === 'desk' ? (query.get('vue') ?? 'attente') : part;
   return (
     <div className="desk">
-      <form className="desk-search" role="search" action={paths.desk}>
+      <form className="desk-search" role="search" noValidate action={paths.desk}>
         <input type="hidden" name="vue" value="recherche" />
         <TextField
           name="q"
           label="Nom, e-mail, commande, facture, numéro de Stripe ou roman"
           type="search"
-          required
           maxLength={200}
           defaultValue={view === 'recherche' ? (query.get('q') ?? '') : ''}
         />
@@ -78,12 +76,18 @@ function Shell({ part, role }: { part: Part; role: string }) {
             </a>
           ))}
       </TabLine>
-      <Suspense fallback={<Spinner label="Chargement..." />}>{draw(view, query, role)}</Suspense>
+      <div>
+        <Suspense fallback={<Spinner label="Chargement..." />}>
+          <View view={view} query={query} role={role} />
+        </Suspense>
+      </div>
     </div>
   );
 }
 
-function draw(view: string, query: URLSearchParams, role: string): Elements {
+type ViewProps = { view: string; query: URLSearchParams; role: string };
+
+function View({ view, query, role }: ViewProps) {
   const id = query.get('id') ?? '';
   switch (view) {
     case 'recherche':

@@ -11,7 +11,7 @@ import { FormEnd } from '../ui/FormEnd.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 
 /** What a form of an act sends besides what is its own. */
-export type ActBody = { reason: string; key: string };
+type ActBody = { reason: string; key: string };
 
 type Props = {
   label: string;
@@ -21,7 +21,7 @@ type Props = {
   fields?: (wrong: (name: string) => string | undefined) => Elements;
   /** Sentences of own fields whose rules the browser checks. */
   sentences?: Record<string, string>;
-  run: (body: ActBody, form: FormData) => Promise<Outcome<unknown>>;
+  run: (body: ActBody, typed: (name: string) => string) => Promise<Outcome<unknown>>;
   /** Says what was done, and loads again. */
   onDone: (sentence: string) => Promise<void>;
   done: string;
@@ -38,11 +38,17 @@ export function DeskAct({ label, says, fields, sentences, run, onDone, done }: P
       </Button>
       {key !== null && (
         <ActDialog
-          {...{ label, says, fields, sentences }}
+          label={label}
+          says={says}
+          fields={fields}
+          sentences={sentences}
           send={async (form) => {
             const values = new FormData(form);
-            const reason = String(values.get('reason'));
-            const outcome = await run({ reason, key }, values);
+            const typed = (name: string) => {
+              const value = values.get(name);
+              return typeof value === 'string' ? value : '';
+            };
+            const outcome = await run({ reason: typed('reason'), key }, typed);
             if (!outcome.ok) return outcome;
             setKey(null);
             await onDone(done);

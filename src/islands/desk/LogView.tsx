@@ -68,7 +68,7 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
       empty="Rien à ce sujet."
       file={addressOf(exportDeskLog, { query: filter })}
       filters={
-        <form className="desk-filters" action={paths.desk}>
+        <form className="desk-filters" noValidate action={paths.desk}>
           <input type="hidden" name="vue" value="journal" />
           {filter.person !== undefined && (
             <input type="hidden" name="personne" value={filter.person} />

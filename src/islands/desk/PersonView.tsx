@@ -152,8 +152,8 @@ function Acts({ person, role, onDone }: ActsProps) {
               defaultValue={addDays(today, usualSuspensionDays)}
             />
           )}
-          run={({ reason }, form) =>
-            call(suspendPerson, { params, body: { reason, until: String(form.get('until')) } })
+          run={({ reason }, typed) =>
+            call(suspendPerson, { params, body: { reason, until: typed('until') } })
           }
           onDone={onDone}
         />
@@ -197,10 +197,10 @@ function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
           max={adjustmentCreditsMax}
         />
       )}
-      run={(body, form) =>
+      run={(body, typed) =>
         call(adjustPersonCredits, {
           params: { id: person._id },
-          body: { ...body, credits: Number(form.get('credits')) },
+          body: { ...body, credits: Number(typed('credits')) },
         })
       }
       onDone={onDone}

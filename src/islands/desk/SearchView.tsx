@@ -67,6 +67,14 @@ const novelColumns: readonly Column<FoundBody['novels'][number]>[] = [
 
 /** What a text leads to. */
 export function SearchView({ typed }: { typed: string }) {
+  return typed.trim() === '' ? (
+    <EmptyState sentence={deskMessages.searchMissing} />
+  ) : (
+    <Found typed={typed} />
+  );
+}
+
+function Found({ typed }: { typed: string }) {
   const load = useCallback(() => call(searchDesk, { query: { q: typed } }), [typed]);
   const [found, loadAgain] = useLoaded(load);
   if (found.kind === 'loading') return <Spinner label="Chargement..." />;

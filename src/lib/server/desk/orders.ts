@@ -123,7 +123,7 @@ async function readStripe({ payments, log }: World, order: Transaction) {
     ]);
     if (!session) return null;
     return {
-      status: session.status ?? '',
+      status: session.status,
       paymentStatus: session.paymentStatus,
       amount: session.amountCents,
       refunds: refunds.map(({ id, amountCents, isDone, isFailed }) => ({

@@ -53,19 +53,21 @@ export async function readPerson(
     listNotes(db, id),
     readLog(db, reader, { person: id }, null, deskListMax),
   ]);
-  const [{ noticedAt = null, state = '', rate = 0, stoppedUntil = null } = {}] = pace;
+  const noticed = pace.find(({ noticedAt }) => noticedAt !== null);
   return {
     ...toFoundPerson(person),
     providers: providers.map(({ name }) => name),
     bouncedAddress: bounced[0]?.address ?? null,
     suspendedUntil: toInstant(person.commentsSuspendedUntil),
     lockedUntil: toInstant(lockedUntil),
-    pace: noticedAt && {
-      state,
-      rate,
-      noticedAt: noticedAt.toISOString(),
-      stoppedUntil: toInstant(stoppedUntil),
-    },
+    pace: noticed?.noticedAt
+      ? {
+          state: noticed.state,
+          rate: noticed.rate,
+          noticedAt: noticed.noticedAt.toISOString(),
+          stoppedUntil: toInstant(noticed.stoppedUntil),
+        }
+      : null,
     sessions: open.map((session) => ({
       id: session.id,
       device: session.device,

@@ -97,7 +97,7 @@ function isTitled(typed: string): SQL | null {
 
 function wordsOf(parts: readonly string[]): string[] | null {
   const words = parts.filter((word) => word !== '').slice(0, wordsMax);
-  return words.some((word) => [...word].length >= wordCharactersMin) ? words : null;
+  return words.some((word) => word.length >= wordCharactersMin) ? words : null;
 }
 
 async function findNovels(db: Database, isWanted: SQL | null): Promise<FoundBody['novels']> {

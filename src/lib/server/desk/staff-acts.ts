@@ -15,10 +15,11 @@ import {
   premiumOpenings,
   readingPaces,
 } from '#server/core/db/schema/protection.ts';
+import { codeOf } from '#server/core/error-code.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
-import { InsufficientCredits, moveCredits } from '#server/money/credits/ledger.ts';
+import { moveCredits } from '#server/money/credits/ledger.ts';
 import { endAllSessions, type SignedIn, type User } from '#server/people/identity/sessions.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
@@ -89,7 +90,7 @@ export async function adjustCredits(
       return { before: after - credits, after };
     });
   } catch (error) {
-    if (!(error instanceof InsufficientCredits)) throw error;
+    if (codeOf(error) !== 'INSUFFICIENT_CREDITS') throw error;
     return refuse('INSUFFICIENT_CREDITS', deskMessages.creditsTooFew);
   }
 }
