@@ -140,6 +140,8 @@ describe('the publisher’s desk', () => {
     const left = await db.select().from(challengeLocks);
     expect(left.map(({ subject }) => subject)).toEqual([other]);
     await db.delete(challengeLocks);
+    const ofAdmin = `/api/desk/people/${admin.user.id}/sign-out`;
+    expect((await ask(shop.app, support, 'POST', ofAdmin, act())).status).toBe(403);
     expect((await onPerson('sign-out', act(), support)).status).toBe(200);
     expect((await read()).sessions).toEqual([]);
     expect((await ask(shop.app, lea, 'GET', '/api/auth/sessions')).status).toBe(401);
@@ -162,21 +164,23 @@ describe('the publisher’s desk', () => {
   });
 
   test('an account is erased with what was confirmed, never that of staff, and the log stays', async () => {
-    await onPerson('credits', act({ credits: 20 }));
+    const order = await buy();
     await onPerson('notes', { text: 'Une note.' });
     expect((await onPerson('erase', act({ lostCredits: 0 }))).status).toBe(409);
-    expect((await onPerson('erase', act({ lostCredits: 20 }))).status).toBe(200);
+    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(200);
     const [shell] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));
     expect(shell).toMatchObject({ email: null, credits: 0 });
     const entries = await log();
     expect(entries.map(({ what }) => what).toSorted()).toEqual([
       'account.erased',
-      'credits.adjusted',
       'money.adjustment',
+      'money.purchase',
     ]);
     expect(new Set(entries.map(({ person }) => person?.name))).toEqual(
       new Set(['Compte supprimé']),
     );
+    // A purchase outlives its buyer's account.
+    expect((await onOrder(order.id, 'refund', act({ amount: 100 }))).status).toBe(200);
     const path = `/api/desk/people/${support.user.id}/erase`;
     const refused = await ask(shop.app, admin, 'POST', path, act({ lostCredits: 0 }));
     expect(refused).toMatchObject({ status: 409, body: { error: 'ERASURE_REFUSED' } });

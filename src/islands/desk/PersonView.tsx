@@ -15,7 +15,7 @@ import {
 import { suspendPerson } from '#shared/contracts/moderation.ts';
 import { adjustmentCreditsMax, commentLimits, suspensionDaysMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
-import { deskMessages } from '#shared/site/desk-words.ts';
+import { deskMessages, roleWords } from '#shared/site/desk-words.ts';
 import { formatDay, formatInstant, parisDay, plural } from '#shared/site/formats.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { addDays } from '#shared/time/add-days.ts';
@@ -31,7 +31,6 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { DeskAct } from './DeskAct.tsx';
 import { PersonLists } from './PersonLists.tsx';
-import { roleWords } from './role-words.ts';
 
 type Props = { id: string; role: string };
 

@@ -6,7 +6,7 @@ import {
   type FoundPerson,
   type ListedOrder,
 } from '#shared/contracts/desk.ts';
-import { deskMessages, orderWords } from '#shared/site/desk-words.ts';
+import { deskMessages, orderWords, roleWords } from '#shared/site/desk-words.ts';
 import { formatEuros, formatShortDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
@@ -15,7 +15,6 @@ import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { DeskTable } from './DeskTable.tsx';
-import { roleWords } from './role-words.ts';
 
 const peopleHead: Column<FoundPerson> = {
   label: 'Personne',
@@ -91,36 +90,26 @@ function Found({ typed }: { typed: string }) {
           hint="Un nom ou un titre se cherche par trois lettres au moins."
         />
       )}
-      {people.length > 0 && (
-        <DeskTable
-          title="Personnes"
-          head={peopleHead}
-          columns={peopleColumns}
-          rows={people}
-          keyOf={({ _id }) => _id}
-          empty=""
-        />
-      )}
-      {orders.length > 0 && (
-        <DeskTable
-          title="Commandes"
-          head={orderHead}
-          columns={[buyer, ...orderColumns(orders)]}
-          rows={orders}
-          keyOf={({ _id }) => _id}
-          empty=""
-        />
-      )}
-      {novels.length > 0 && (
-        <DeskTable
-          title="Romans"
-          head={novelHead}
-          columns={novelColumns}
-          rows={novels}
-          keyOf={({ _id }) => _id}
-          empty=""
-        />
-      )}
+      <Some title="Personnes" head={peopleHead} columns={peopleColumns} rows={people} />
+      <Some
+        title="Commandes"
+        head={orderHead}
+        columns={[buyer, ...orderColumns(orders)]}
+        rows={orders}
+      />
+      <Some title="Romans" head={novelHead} columns={novelColumns} rows={novels} />
     </>
   );
+}
+
+type SomeProps<Row> = {
+  title: string;
+  head: Column<Row>;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+};
+
+/** The rows of a kind, where there are any. */
+function Some<Row extends { _id: string }>(props: SomeProps<Row>) {
+  return props.rows.length > 0 && <DeskTable {...props} keyOf={({ _id }) => _id} empty="" />;
 }

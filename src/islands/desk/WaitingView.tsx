@@ -11,9 +11,10 @@ type Line = WaitingBody[number];
 
 const head: Column<Line> = {
   label: 'Quoi',
-  cell: ({ what, about, path }) => (
-    <a href={path}>{`${waitingWords[what] ?? what}\u00A0: ${about}`}</a>
-  ),
+  cell: ({ what, about, path }) => {
+    const words = `${waitingWords[what] ?? what}\u00A0: ${about}`;
+    return path === null ? words : <a href={path}>{words}</a>;
+  },
 };
 const columns: readonly Column<Line>[] = [
   { label: 'Échéance', cell: ({ dueAt }) => dueAt && formatShortDay(dueAt) },

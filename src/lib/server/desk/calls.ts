@@ -14,7 +14,7 @@ import { checkOrder, endOrder, onOrder, readOrder, refundOrder } from './orders.
 import { readPerson } from './read-person.ts';
 import { searchDesk } from './search.ts';
 import * as acts from './staff-acts.ts';
-import { actOf, onAccount } from './staff-acts.ts';
+import { actOf, onAccount, onOther } from './staff-acts.ts';
 import { listWaiting } from './waiting.ts';
 
 const done = { success: true as const };
@@ -86,14 +86,14 @@ export const calls = [
 
   endpoint(
     desk.endPersonSessions,
-    [requirePower('help'), onAccount],
+    [requirePower('help'), onOther],
     async ({ app, caller, params, body }) =>
       (await acts.endSessions(app, actOf(caller, params.id, body))) ?? done,
   ),
 
   endpoint(
     desk.liftPersonLocks,
-    [requirePower('help'), onAccount],
+    [requirePower('help'), onOther],
     async ({ app, caller, params, body }) =>
       (await acts.liftLocks(app, actOf(caller, params.id, body))) ?? done,
   ),

@@ -27,6 +27,8 @@ import { actOnce, type StaffAct } from './staff-acts.ts';
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 
 const eventsMax = 50;
+/** A purchase outlives its buyer's account. */
+const forShell = { isForShell: true };
 
 /** A purchase; else 404 `NOT_FOUND`. */
 export const onOrder: Permit<unknown, { id: string }, Transaction> = async ({ app, params }) =>
@@ -156,22 +158,28 @@ export async function refundOrder(
     }
     // What was refunded elsewhere since counts first.
     const before = await applyRefunds(asked, paymentIntentId);
-    const refused = await actOnce(world, 'order.refunded', act, async (tx) => {
-      const [now] = await tx
-        .select()
-        .from(creditTransactions)
-        .where(eq(creditTransactions.id, transactionId));
-      const isWithdrawn = and(eq(withdrawals.transactionId, transactionId), isOwed);
-      if (
-        (await tx.$count(withdrawals, isWithdrawn)) > 0 ||
-        (await isDisputed(tx, transactionId))
-      ) {
-        return refuse('WITHDRAWAL_REFUSED', deskMessages.refundOwed);
-      }
-      return now && amountCents <= now.amountCents - now.refundedCents
-        ? { after: amountCents, orderId: transactionId }
-        : refuse('WITHDRAWAL_REFUSED', deskMessages.refundAmountWrong);
-    });
+    const refused = await actOnce(
+      world,
+      'order.refunded',
+      act,
+      async (tx) => {
+        const [now] = await tx
+          .select()
+          .from(creditTransactions)
+          .where(eq(creditTransactions.id, transactionId));
+        const isWithdrawn = and(eq(withdrawals.transactionId, transactionId), isOwed);
+        if (
+          (await tx.$count(withdrawals, isWithdrawn)) > 0 ||
+          (await isDisputed(tx, transactionId))
+        ) {
+          return refuse('WITHDRAWAL_REFUSED', deskMessages.refundOwed);
+        }
+        return now && amountCents <= now.amountCents - now.refundedCents
+          ? { after: amountCents, orderId: transactionId }
+          : refuse('WITHDRAWAL_REFUSED', deskMessages.refundAmountWrong);
+      },
+      forShell,
+    );
     if (refused) return refused;
     const refund =
       before.find(({ actId }) => actId === act.key) ??
@@ -204,7 +212,13 @@ export function endOrder(world: World, act: StaffAct, order: Transaction): Promi
       }
     }
     const details = { before: 'pending', after: 'failed', orderId: id };
-    const refused = await actOnce(world, 'order.ended', act, () => Promise.resolve(details));
+    const refused = await actOnce(
+      world,
+      'order.ended',
+      act,
+      () => Promise.resolve(details),
+      forShell,
+    );
     if (refused) return refused;
     // Not within the act: a payment that comes now locks the order before its buyer.
     return (await failTransaction(world, id)) === 'failed'
@@ -222,8 +236,12 @@ export function checkOrder(
   return atStripe(world, async (asked) => {
     await applyAll(asked, order);
     const after = (await findOrder(world, order.id))?.status ?? null;
-    return actOnce(world, 'order.checked', act, () =>
-      Promise.resolve({ before: order.status, after, orderId: order.id }),
+    return actOnce(
+      world,
+      'order.checked',
+      act,
+      () => Promise.resolve({ before: order.status, after, orderId: order.id }),
+      forShell,
     );
   });
 }

@@ -40,6 +40,14 @@ export const onAccount: Permit<unknown, { id: string }, User> = async ({ app, pa
   return person?.erasedAt === null ? person : refuse('NOT_FOUND', messages.personMissing);
 };
 
+/** The same, but for an admin only admins: support does not act on them. */
+export const onOther: Permit<SignedIn, { id: string }, User> = async (input) => {
+  const person = await onAccount(input);
+  if (isRefusal(person) || person.role !== 'admin') return person;
+  const isAdmin = input.caller.user.role === 'admin';
+  return isAdmin ? person : refuse('FORBIDDEN', messages.forbidden);
+};
+
 /** The act of a call: its caller, its subject, what its body says. */
 export const actOf = (
   { user }: SignedIn,
@@ -49,13 +57,15 @@ export const actOf = (
 
 /**
  * Runs an act and logs it, in one transaction in which the person's row is locked. An act of this key
- * that was done is not done again. @returns what it refused, or null.
+ * that was done is not done again. @param isForShell also for a person whose account is erased
+ * @returns what it refused, or null.
  */
 export async function actOnce(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   name: string,
   { key, ...act }: StaffAct,
   run: (tx: Database, person: User) => Promise<ActDetails | Refusal>,
+  { isForShell = false } = {},
 ): Promise<Refusal | null> {
   return db.transaction(async (tx) => {
     const [person] = await tx
@@ -65,7 +75,7 @@ export async function actOnce(
       .for('no key update');
     if (!person) return refuse('NOT_FOUND', messages.personMissing);
     if ((await tx.$count(moderationActs, eq(moderationActs.id, key))) > 0) return null;
-    if (person.erasedAt !== null) return refuse('NOT_FOUND', messages.personMissing);
+    if (person.erasedAt !== null && !isForShell) return refuse('NOT_FOUND', messages.personMissing);
     const details = await run(tx, person);
     if (isRefusal(details)) return details;
     const createdAt = clock.now();

@@ -25,7 +25,7 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 const withdrawalDueMs = 14 * dayMs;
 const before = ({ clock }: World, ms: number) => new Date(clock.now().getTime() - ms);
 const toInstant = (instant: Date | null): string | null => instant?.toISOString() ?? null;
-const line = (about: string, path: string, more: Partial<Line> = {}): Line => ({
+const line = (about: string, path: string | null, more: Partial<Line> = {}): Line => ({
   about,
   path,
   dueAt: null,
@@ -126,7 +126,7 @@ const waitingSources: Readonly<Record<string, Source>> = {
         .select({ number: count(), since: min(mailBounces.bouncedAt) })
         .from(mailBounces);
       return found && found.number > 0
-        ? [line(String(found.number), paths.desk, { since: toInstant(found.since) })]
+        ? [line(String(found.number), null, { since: toInstant(found.since) })]
         : [];
     },
   },
@@ -144,7 +144,7 @@ const waitingSources: Readonly<Record<string, Source>> = {
         .from(outbox)
         .where(isLate);
       return found && found.number > 0
-        ? [line(String(found.number), paths.desk, { since: toInstant(found.since) })]
+        ? [line(String(found.number), null, { since: toInstant(found.since) })]
         : [];
     },
   },
@@ -158,7 +158,7 @@ const waitingSources: Readonly<Record<string, Source>> = {
         .where(and(eq(chapters.status, 'scheduled'), lt(chapters.publishedAt, late)))
         .orderBy(asc(chapters.publishedAt))
         .limit(deskListMax);
-      return rows.map(({ title, since }) => line(title, paths.desk, { since: toInstant(since) }));
+      return rows.map(({ title, since }) => line(title, null, { since: toInstant(since) }));
     },
   },
   clock: {
@@ -167,7 +167,7 @@ const waitingSources: Readonly<Record<string, Source>> = {
       Promise.resolve(
         clockWatch
           .wrong()
-          .map(({ source, aheadSeconds }) => line(`${source}, ${aheadSeconds}\u00A0s`, paths.desk)),
+          .map(({ source, aheadSeconds }) => line(`${source}, ${aheadSeconds}\u00A0s`, null)),
       ),
   },
 };

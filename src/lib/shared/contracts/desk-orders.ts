@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { deskMessages } from '../site/desk-words.ts';
 import { defineCall } from './call.ts';
-import { listedOrder } from './desk.ts';
-import { idParams, idSchema, instantSchema } from './fields.ts';
-import { reason } from './moderation.ts';
+import { deskAct, listedOrder } from './desk.ts';
+import { idParams, instantSchema } from './fields.ts';
 
 const refusals = ['SIGN_IN_REQUIRED', 'FORBIDDEN'] as const;
 const cents = z.int();
@@ -61,30 +60,18 @@ export const getDeskOrder = defineCall({
 });
 export type DeskOrderBody = z.infer<typeof getDeskOrder.response>;
 
-const orderAct = <const Path extends string, const Shape extends z.ZodRawShape>(
-  path: Path,
-  more: Shape,
-) =>
-  defineCall({
-    method: 'POST',
-    path,
-    limit: 'payment',
-    params: idParams,
-    body: z.object({ reason, key: idSchema, ...more }),
-    response: z.object({ success: z.literal(true) }),
-    refusals: [...refusals, 'NOT_FOUND', 'WITHDRAWAL_REFUSED', 'PAYMENT_UNAVAILABLE'],
-  });
-
 /** Refunds a purchase through Stripe, in cents; its share of the credits is taken back where unspent. */
-export const refundOrder = orderAct('/api/desk/orders/{id}/refund', {
-  amount: z.int(deskMessages.refundAmountWrong).min(1, deskMessages.refundAmountWrong),
-});
+export const refundOrder = deskAct(
+  '/api/desk/orders/{id}/refund',
+  { amount: z.int(deskMessages.refundAmountWrong).min(1, deskMessages.refundAmountWrong) },
+  'payment',
+);
 
 /** Gives up a purchase that was not paid: its page at Stripe is closed. */
-export const endOrder = orderAct('/api/desk/orders/{id}/end', {});
+export const endOrder = deskAct('/api/desk/orders/{id}/end', {}, 'payment');
 
 /** Asks Stripe about a purchase again, and applies what it says: payment, refunds, disputes. */
-export const checkOrder = orderAct('/api/desk/orders/{id}/check', {});
+export const checkOrder = deskAct('/api/desk/orders/{id}/check', {}, 'payment');
 
 /** What needs a person. `waitingSources` of the server has a line for each kind. */
 export const listWaiting = defineCall({
@@ -100,8 +87,8 @@ export const listWaiting = defineCall({
       /** Until when somebody should have acted; null where there is no such day. */
       dueAt: instantSchema.nullable(),
       since: instantSchema.nullable(),
-      /** Where it is dealt with. */
-      path: z.string(),
+      /** Where it is dealt with; null where nothing here does. */
+      path: z.string().nullable(),
     }),
   ),
   refusals,

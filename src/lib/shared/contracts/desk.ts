@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { adjustmentCreditsMax, commentLimits } from '../constants.ts';
 import { deskMessages } from '../site/desk-words.ts';
 import { tidyText } from '../text/written-text.ts';
-import { defineCall } from './call.ts';
+import { defineCall, type LimitClass } from './call.ts';
 import { idParams, idSchema, instantSchema, streamSchema } from './fields.ts';
 import { reason } from './moderation.ts';
 
@@ -44,7 +44,9 @@ export const searchDesk = defineCall({
   method: 'GET',
   path: '/api/desk/search',
   limit: 'read',
-  query: z.object({ q: z.string().trim().min(1, deskMessages.searchMissing).max(200) }),
+  query: z.object({
+    q: z.string().overwrite(tidyText).min(1, deskMessages.searchMissing).max(200),
+  }),
   response: z.object({
     people: z.array(foundPerson),
     orders: z.array(listedOrder),
@@ -71,11 +73,13 @@ export type LogEntry = z.infer<typeof logEntry>;
 
 /** `acts`: of staff; `money`: movements, for who may see money. */
 export const logKinds = ['acts', 'comments', 'money'] as const;
+/** Of this millennium: the day after it is one, too. */
+const logDay = z.iso.date().regex(/^2/).optional();
 const logFilters = {
   kind: z.enum(logKinds).optional(),
   person: idSchema.optional(),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: logDay,
+  to: logDay,
 };
 
 /** The log, newest first. Days are those of Paris. */
@@ -164,18 +168,26 @@ export const addStaffNote = defineCall({
 /** `key`: made by the browser, one per form: an act that is sent again is done once. */
 const act = { reason, key: idSchema };
 
-const deskAct = <const Path extends string, const Shape extends z.ZodRawShape>(
+export const deskAct = <const Path extends string, const Shape extends z.ZodRawShape>(
   path: Path,
   more: Shape,
+  limit: LimitClass = 'write',
 ) =>
   defineCall({
     method: 'POST',
     path,
-    limit: 'write',
+    limit,
     params: idParams,
     body: z.object({ ...act, ...more }),
     response: z.object({ success: z.literal(true) }),
-    refusals: [...refusals, 'NOT_FOUND', 'INSUFFICIENT_CREDITS', 'ERASURE_REFUSED'],
+    refusals: [
+      ...refusals,
+      'NOT_FOUND',
+      'INSUFFICIENT_CREDITS',
+      'ERASURE_REFUSED',
+      'WITHDRAWAL_REFUSED',
+      'PAYMENT_UNAVAILABLE',
+    ],
   });
 
 const number = deskMessages.creditsWrong;

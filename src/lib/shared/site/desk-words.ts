@@ -19,9 +19,17 @@ export const deskMessages = {
   refundNotPaid: 'Cette commande n’est pas payée, ou ne l’a pas été par Stripe.',
   refundOwed:
     'Une rétractation ou une contestation est en cours sur cette commande\u00A0: elle décide d’abord.',
-  orderNotPending: 'Cette commande n’attend plus de paiement.',
+  orderNotPending: 'Cette commande est payée, ou son paiement est en cours.',
   noPayments: 'Stripe n’est pas réglé sur ce site.',
 } as const;
+
+/** Roles as the desk names them. */
+export const roleWords: Readonly<Record<string, string>> = {
+  reader: 'Lecteur',
+  author: 'Auteur',
+  support: 'Support',
+  admin: 'Administrateur',
+};
 
 /** Where a purchase stands. */
 export const orderWords: Readonly<Record<string, string>> = {
