@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, max, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, max } from 'drizzle-orm';
 import { deskListMax, moderationBeginningCharacters } from '#shared/constants.ts';
 import type { DeskPersonBody } from '#shared/contracts/desk.ts';
 import { beginningOf } from '#shared/site/formats.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments, withheldComments } from '#server/core/db/schema/community.ts';
 import { staffNotes } from '#server/core/db/schema/desk.ts';
-import { identities, sessions, users } from '#server/core/db/schema/identity.ts';
+import { identities, users } from '#server/core/db/schema/identity.ts';
 import { creditTransactions, unlocks } from '#server/core/db/schema/money.ts';
 import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
 import { challengeLocks, readingPaces } from '#server/core/db/schema/protection.ts';
@@ -16,6 +16,7 @@ import { toModeratedName } from '#server/community/moderated-name.ts';
 import { listSessions, type User } from '#server/people/identity/sessions.ts';
 import { readLog } from './log.ts';
 import { listOrders, toFoundPerson } from './search.ts';
+import { isLockOf } from './staff-acts.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'authTokens'>;
 
@@ -89,20 +90,12 @@ export async function readPerson(
 
 const toInstant = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
-/** The lock that ends last, of the account and of the browsers it is signed in on. */
+/** The lock that ends last. */
 async function findLock({ db, clock }: World, userId: string): Promise<Date | null> {
-  const browsers = db
-    .select({ subject: sql<string>`'browser:' || ${sessions.browserHash}` })
-    .from(sessions)
-    .where(eq(sessions.userId, userId));
-  const isTheirs = or(
-    eq(challengeLocks.subject, `user:${userId}`),
-    inArray(challengeLocks.subject, browsers),
-  );
   const [lock] = await db
     .select({ until: max(challengeLocks.lockedUntil) })
     .from(challengeLocks)
-    .where(and(isTheirs, gt(challengeLocks.lockedUntil, clock.now())));
+    .where(and(isLockOf(db, userId), gt(challengeLocks.lockedUntil, clock.now())));
   return lock?.until ?? null;
 }
 

@@ -114,6 +114,19 @@ export const endSessions = ({ db, clock }: World, act: StaffAct): Promise<Refusa
     return { before, after: 0 };
   });
 
+/** The access locks of an account and of the browsers that it is signed in on. */
+export const isLockOf = (db: Database, userId: string) =>
+  or(
+    eq(challengeLocks.subject, `user:${userId}`),
+    inArray(
+      challengeLocks.subject,
+      db
+        .select({ subject: sql<string>`'browser:' || ${sessions.browserHash}` })
+        .from(sessions)
+        .where(eq(sessions.userId, userId)),
+    ),
+  );
+
 /**
  * Ends a person's access lock, that of the browsers they are signed in on, and the client tokens that
  * were locked with them: one answer locks all of its caller's subjects at one instant. Ends the stop
@@ -121,13 +134,9 @@ export const endSessions = ({ db, clock }: World, act: StaffAct): Promise<Refusa
  */
 export const liftLocks = ({ db, clock }: World, act: StaffAct): Promise<Refusal | null> =>
   actOnce({ db, clock }, 'locks.lifted', act, async (tx, { id }) => {
-    const theirs = tx
-      .select({ subject: sql<string>`'browser:' || ${sessions.browserHash}` })
-      .from(sessions)
-      .where(eq(sessions.userId, id));
     const lifted = await tx
       .delete(challengeLocks)
-      .where(or(eq(challengeLocks.subject, `user:${id}`), inArray(challengeLocks.subject, theirs)))
+      .where(isLockOf(tx, id))
       .returning({ until: challengeLocks.lockedUntil });
     const instants = lifted.flatMap(({ until }) => until ?? []);
     if (instants.length > 0) {

@@ -101,22 +101,15 @@ const waitingSources: Readonly<Record<string, Source>> = {
   },
   author: {
     power: 'seeMoney',
-    find: async ({ db }) =>
-      (await findAuthorBalances(db))
-        .filter(({ dueCents, account }) => dueCents > 0 && account === null)
-        .map(({ name, dueCents, authorId }) =>
-          line(
-            `${name}, ${formatEuros(dueCents)}\u00A0: pas de compte bancaire`,
-            paths.deskPerson(authorId),
-          ),
-        ),
-  },
-  payer: {
-    power: 'seeMoney',
     find: async ({ db, config }) => {
-      if (config.payer !== null) return [];
       const due = (await findAuthorBalances(db)).filter(({ dueCents }) => dueCents > 0);
-      return due.length > 0 ? [line('PUBLISHER_IBAN n’est pas réglé', paths.pay)] : [];
+      const why = (account: unknown) =>
+        account === null ? ['pas de compte bancaire'] : config.payer ? [] : ['PAYER_IBAN manque'];
+      return due.flatMap(({ name, dueCents, authorId, account }) =>
+        why(account).map((reason) =>
+          line(`${name}, ${formatEuros(dueCents)}\u00A0: ${reason}`, paths.deskPerson(authorId)),
+        ),
+      );
     },
   },
   bounce: {

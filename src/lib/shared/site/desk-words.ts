@@ -59,7 +59,6 @@ export const waitingWords: Readonly<Record<string, string>> = {
   comments: 'Commentaires signalés',
   payment: 'Commande en attente depuis un jour',
   author: 'Auteur qui ne peut être payé',
-  payer: 'Compte de l’éditeur absent',
   bounce: 'Adresses qui refusent nos e-mails',
   mail: 'Messages en retard d’une heure',
   chapter: 'Chapitre programmé, pas encore paru',
