@@ -17,6 +17,7 @@ import { adjustmentCreditsMax, commentLimits, suspensionDaysMax } from '#shared/
 import { messages } from '#shared/messages.ts';
 import { deskMessages, roleWords } from '#shared/site/desk-words.ts';
 import { formatDay, formatInstant, parisDay, plural } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import { ConfirmDialog } from '../studio/ConfirmDialog.tsx';
@@ -165,11 +166,15 @@ function Acts({ person, role, onDone }: ActsProps) {
             <DeskAct
               label="Effacer le compte"
               says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
-              done="Compte effacé."
+              done=""
               run={(body) =>
                 call(erasePerson, { params, body: { ...body, lostCredits: person.credits ?? 0 } })
               }
-              onDone={onDone}
+              onDone={() => {
+                // The person is gone; their log says so.
+                location.assign(paths.deskLog(person._id));
+                return Promise.resolve();
+              }}
             />
           )}
         </>
