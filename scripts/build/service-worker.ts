@@ -8,7 +8,7 @@ import { lightContracts } from './light-contracts.ts';
  * moderation. They are kept when they were used, but not fetched ahead.
  */
 const needsConnection =
-  /^(?:EditorScreen|ImportScreen|ChaptersScreen|ChapterDialogs|NovelFormScreen|FiguresScreen|PreviewScreen|MyNovels|ProfilePage|Moderation|Transfers|PaymentPage|PaymentResult|purchase|ItemForm|read-novel-form|login|auth-success)/i;
+  /^(?:EditorScreen|ImportScreen|ChaptersScreen|ChapterDialogs|NovelFormScreen|FiguresScreen|PreviewScreen|MyNovels|ProfilePage|Desk|Pay\.|Moderation|Transfers|PaymentPage|PaymentResult|purchase|ItemForm|read-novel-form|login|auth-success)/i;
 
 /**
  * Writes it, and `/sw-off.js`, which removes it: served at its address with `SERVICE_WORKER=off`.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adjustmentCreditsMax } from '#shared/constants.ts';
 import type { PersonReference } from '#server/people/identity/people.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 import { personSchema } from '../person-argument.ts';
@@ -8,20 +9,18 @@ export type CreditsCommand =
   | { kind: 'adjust'; person: PersonReference; delta: number; reason: string }
   | { kind: 'take-down'; chapterId: string; reason: string };
 
-const adjustmentMax = 100_000;
-
 export const usage = `Les crédits : feuilleton credits COMMANDE
 
   adjust COMPTE NOMBRE "RAISON"   ajoute (+5) ou retire (-5) des crédits ; la raison reste au registre
   take-down CHAPITRE "RAISON"     retire un chapitre pour de bon (une réclamation fondée, par exemple) et
                                   rend ses crédits à chaque lecteur qui l’avait déverrouillé
 
-COMPTE est une adresse e-mail ou un identifiant, NOMBRE un entier de -${adjustmentMax} à +${adjustmentMax},
+COMPTE est une adresse e-mail ou un identifiant, NOMBRE un entier de -${adjustmentCreditsMax} à +${adjustmentCreditsMax},
 CHAPITRE l’identifiant qui finit l’adresse de sa page. Recommencée, take-down ne rend rien deux fois.
 
   --help                          cette aide`;
 
-const numberSentence = `Le nombre s’écrit +5 ou -5, de -${adjustmentMax} à +${adjustmentMax}, et n’est pas nul.`;
+const numberSentence = `Le nombre s’écrit +5 ou -5, de -${adjustmentCreditsMax} à +${adjustmentCreditsMax}, et n’est pas nul.`;
 const reasonSchema = z
   .string('La raison manque.')
   .trim()
@@ -34,7 +33,7 @@ const adjustSchema = z
       .string()
       .regex(/^[+-]\d{1,6}$/, numberSentence)
       .transform(Number)
-      .refine((delta) => delta !== 0 && Math.abs(delta) <= adjustmentMax, numberSentence),
+      .refine((delta) => delta !== 0 && Math.abs(delta) <= adjustmentCreditsMax, numberSentence),
     reason: reasonSchema,
   })
   .transform((parts) => ({ kind: 'adjust' as const, ...parts }));

@@ -31,8 +31,9 @@ export const usage = `Les comptes : feuilleton users COMMANDE
 
 Commandes
   list                   les comptes, du plus récent au plus ancien
-  role COMPTE RÔLE       donne un rôle : reader (lecteur), author (auteur) ou admin
-  admin-link COMPTE      écrit une adresse qui connecte cet admin une fois, pendant une heure, sans
+  role COMPTE RÔLE       donne un rôle : reader (lecteur), author (auteur), support (le bureau, sans les
+                         montants) ou admin
+  admin-link COMPTE      écrit une adresse qui connecte cet admin ou ce support une fois, pendant une heure, sans
                          Google ni Apple ; avec --new NOM, crée d’abord le compte de cette adresse
   sign-out COMPTE        met fin à toutes les sessions du compte
   export COMPTE          écrit en JSON tout ce qui est détenu sur la personne
@@ -58,7 +59,10 @@ Option de names
 
   --help                 cette aide`;
 
-const roleSchema = z.enum(['reader', 'author', 'admin'], 'Le rôle vaut reader, author ou admin.');
+const roleSchema = z.enum(
+  ['reader', 'author', 'support', 'admin'],
+  'Le rôle vaut reader, author, support ou admin.',
+);
 
 const nameSentence = '--new attend un nom d’au plus 80 caractères.';
 

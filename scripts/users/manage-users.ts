@@ -91,7 +91,7 @@ async function linkAdmin(
   if (!person) throw new CommandRefused(`${unknown(reference).message} --new NOM le crée.`);
   if (!staffRoles.includes(person.role)) {
     throw new CommandRefused(
-      `${describe(person)} n’est pas admin : users role ${person.id} admin lui donne ce rôle.`,
+      `${describe(person)} n’est ni admin ni support : users role ${person.id} admin lui donne ce rôle.`,
     );
   }
   const { token, expiresAt } = await createStaffLink(app, person.id);

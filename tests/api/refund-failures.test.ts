@@ -347,6 +347,7 @@ describe('money that goes back, when something is in its way', () => {
     await applyDispute(world, {
       id: 'du_part',
       state: 'lost',
+      evidenceDueAt: null,
       paymentIntentId: stripePaymentIntentId,
       amountCents: 498,
       openedAt: shop.app.clock.now(),

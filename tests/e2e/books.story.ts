@@ -10,11 +10,11 @@ test('the publisher’s books are a page away from what readers pay', async ({
 }) => {
   const buyer = await signInAs({ name: 'Nora Comptes' });
   await buyPack(page, buyer.id, 'plan_basic');
-  await page.goto('/livres');
+  await page.goto('/bureau/livres');
   await expect(page.getByRole('alert').filter({ hasText: 'administrateurs' })).toBeVisible();
 
   await signInAs({ role: 'admin', name: 'La rédaction' });
-  await page.goto('/livres');
+  await page.goto('/bureau/livres');
   const table = page.getByRole('region', { name: 'Ventes' });
   await expect(table.getByRole('row', { name: /Pack Basi.* 5,5\s% France/ })).toBeVisible();
   await expect(table.getByRole('row', { name: /^Total/ })).toBeVisible();
@@ -29,7 +29,7 @@ test('the publisher’s books are a page away from what readers pay', async ({
   await page.getByLabel('Tableau').selectOption('Contrôles');
   await page.getByLabel('Lignes').selectOption('Par jour');
   await page.getByRole('button', { name: 'Afficher' }).click();
-  await expect(page).toHaveURL(/\/livres\?vue=controles&du=\d{4}-\d\d-01&au=[\d-]+&par=jour$/);
+  await expect(page).toHaveURL(/\/bureau\/livres\?vue=controles&du=\d{4}-\d\d-01&au=[\d-]+&par=jour$/);
   await expect(page.getByRole('row', { name: /^Débits et crédits du journal/ })).toBeVisible();
 
   await page.getByText('Comptes du journal').click();

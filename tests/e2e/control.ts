@@ -32,7 +32,7 @@ import { pass } from '../world/passes.ts';
 const wantedPerson = z.object({
   id: z.uuid().optional(),
   name: z.string().default('Nora Lefèvre'),
-  role: z.enum(['reader', 'author', 'admin']).default('reader'),
+  role: z.enum(['reader', 'author', 'support', 'admin']).default('reader'),
   /** One of their own; none without. */
   email: z.email().optional(),
 });

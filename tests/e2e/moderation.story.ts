@@ -24,7 +24,8 @@ test('an admin removes and restores a comment, suspends its writer, and the log 
   await signInAs({ name: 'La rédaction', role: 'admin' });
   await page.goto('/mentions-legales');
   await menuButton(page).click();
-  await page.getByRole('menuitem', { name: 'Modération' }).click();
+  await page.getByRole('menuitem', { name: 'Bureau' }).click();
+  await page.getByRole('link', { name: 'Modération' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Modération');
   const reported = page.getByRole('article').filter({ hasText: text });
   await expect(reported).toContainText(/1\s+signalement/);
@@ -65,7 +66,8 @@ test('an admin removes and restores a comment, suspends its writer, and the log 
   await expect(reported).toContainText(
     /Commentaire rétabli par La rédaction, .* Motif\s: Une erreur\./,
   );
-  await page.getByRole('link', { name: 'Journal' }).click();
+  const views = page.getByRole('navigation', { name: 'Vues de la modération' });
+  await views.getByRole('link', { name: 'Journal' }).click();
   const entries = page.getByRole('listitem');
   await expect(entries.filter({ hasText: 'Insultes répétées.' }).first()).toContainText(
     `Personne suspendue\u00A0: Zoé ${project.name}`,

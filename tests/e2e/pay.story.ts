@@ -38,7 +38,8 @@ test('an author sees, downloads and is paid a statement that an admin closes', a
   const admin = await signInAs({ role: 'admin', name: 'La rédaction' });
   await page.goto('/mentions-legales');
   await menuButton(page).click();
-  await page.getByRole('menuitem', { name: 'Rémunération' }).click();
+  await page.getByRole('menuitem', { name: 'Bureau' }).click();
+  await page.getByRole('link', { name: 'Rémunération' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rémunération des auteurs');
   await page.getByRole('link', { name: 'Taux' }).click();
   for (const [label, value] of Object.entries(rates)) {

@@ -60,7 +60,8 @@ test('what Stripe will not pay back is paid by bank transfer, and the buyer read
   await signInAs({ name: 'La rédaction', role: 'admin' });
   await page.goto('/mentions-legales');
   await menuButton(page).click();
-  await page.getByRole('menuitem', { name: 'Virements' }).click();
+  await page.getByRole('menuitem', { name: 'Bureau' }).click();
+  await page.getByRole('link', { name: 'Virements' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remboursements par virement');
   const owed = page.getByRole('article', { name: /Nora Virement/ });
   await expect(owed).toContainText(/4,99\s+€/);

@@ -275,7 +275,7 @@ describe('feuilleton users', () => {
 describe('the command line', () => {
   test.each([
     [['role', 'Léa Martin', 'author'], 'Le compte est une adresse e-mail ou un identifiant.'],
-    [['role', 'a@b.test', 'chef'], 'Le rôle vaut reader, author ou admin.'],
+    [['role', 'a@b.test', 'chef'], 'Le rôle vaut reader, author, support ou admin.'],
     [['role', 'a@b.test'], 'role attend un compte et un rôle.'],
     [['sign-out'], 'sign-out attend un compte.'],
     [['admin-link'], 'admin-link attend un compte.'],
@@ -285,7 +285,7 @@ describe('the command line', () => {
     [['list', 'auteurs'], 'list n’attend rien d’autre que ses options.'],
     [['list', '--limit', '501'], '--limit attend un nombre entier de 1 à 500.'],
     [['list', '--limit', 'tous'], '--limit attend un nombre entier de 1 à 500.'],
-    [['list', '--role', 'chef'], 'Le rôle vaut reader, author ou admin.'],
+    [['list', '--role', 'chef'], 'Le rôle vaut reader, author, support ou admin.'],
     [['list', '--after', '3'], '--after attend l’identifiant d’un compte.'],
     [['list', '--tout'], 'Option inconnue ou sans valeur.'],
     [['supprimer'], 'Commande inconnue : supprimer.'],

@@ -17,6 +17,7 @@ import {
 } from '#server/core/db/schema/community.ts';
 import { announcements, chapterNotes, novelNotes } from '#server/core/db/schema/announcements.ts';
 import { blockedReaders, heldWords } from '#server/core/db/schema/conversation.ts';
+import { staffNotes } from '#server/core/db/schema/desk.ts';
 import {
   identities,
   sessions,
@@ -251,6 +252,10 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   ]);
   await addMoney(app, userId, chapterId);
   await addPay(app, userId, own.id);
+  await db.insert(staffNotes).values([
+    { userId, writerId: other.user.id, text: 'A écrit deux fois.' },
+    { userId: other.user.id, writerId: userId, text: 'Une note.' },
+  ]);
   await db.insert(items).values({ name: 'Lampe', priceCents: 990, creatorId: userId });
   await db
     .insert(chapterDrafts)

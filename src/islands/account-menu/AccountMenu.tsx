@@ -9,6 +9,7 @@ import {
   type Session,
 } from '#browser/session/session-store.ts';
 import { paths } from '#shared/site/paths.ts';
+import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import { openNovel } from '#shared/contracts/new-chapters.ts';
@@ -111,13 +112,7 @@ function entriesFor(
     { label: 'Ma bibliothèque', href: paths.library },
     { label: 'Mon Profil', href: paths.profile },
     ...(role === 'author' || hasNovels ? [{ label: 'Mes Romans', href: paths.myNovels }] : []),
-    ...(role === 'admin'
-      ? [
-          { label: 'Modération', href: paths.moderation },
-          { label: 'Virements', href: paths.transfers },
-          { label: 'Rémunération', href: paths.pay },
-        ]
-      : []),
+    ...(hasStaffPower(role, 'seeDesk') ? [{ label: 'Bureau', href: paths.desk }] : []),
     { label: 'Déconnexion', run: () => void signOut() },
   ];
 }

@@ -12,6 +12,7 @@ import {
 } from '#shared/contracts/books.ts';
 import { bookTables, type BookTableName } from '#shared/money/book-tables.ts';
 import { messages } from '#shared/messages.ts';
+import { deskMessages } from '#shared/site/desk-words.ts';
 import { formatCount, formatEuros, formatPercent, parisDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
@@ -39,7 +40,7 @@ export function Books() {
           <Chosen {...chosenBy(new URLSearchParams(location.search), new Date())} />
         ) : (
           <Notice kind="error" role="alert">
-            {messages.moderationForbidden}
+            {deskMessages.forbidden}
           </Notice>
         )
       }

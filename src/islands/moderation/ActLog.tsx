@@ -3,27 +3,16 @@ import { call } from '#browser/call.ts';
 import { listModerationActs, type ModerationActBody } from '#shared/contracts/moderation.ts';
 import { de } from '#shared/text/elision.ts';
 import { formatDay, formatInstant } from '#shared/site/formats.ts';
+import { logWords } from '#shared/site/desk-words.ts';
 import { messages } from '#shared/messages.ts';
 import { noticeMeasureLabels } from '#shared/site/content-notices.ts';
 import { paths } from '#shared/site/paths.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { ActForm } from './ActForm.tsx';
-import { outcomeWords, restoreComment } from './acts.ts';
+import { restoreComment } from './acts.ts';
 import { firstError } from '../ui/form-errors.ts';
 import { asRows } from '../ui/use-pages.ts';
 import { DeskList } from './DeskList.tsx';
-
-const words: Record<string, string> = {
-  ...outcomeWords,
-  'person.blocked': 'Personne bloquée par un auteur',
-  'person.unblocked': 'Personne débloquée par un auteur',
-  'person.suspended': 'Personne suspendue',
-  'person.allowed': 'Suspension levée',
-  'name.given': 'Nom donné à un compte',
-  'name.ended': 'Nom retiré à un compte',
-  'notice.decided': 'Contenu illicite\u00A0: décision',
-  'payout.dated': 'Jour d’un paiement d’auteur corrigé',
-};
 
 async function loadActs(cursor: string | undefined) {
   const input = { query: { cursor } };
@@ -71,7 +60,7 @@ function Entry({ act, onRestored }: EntryProps) {
   return (
     <div className="act">
       <p>
-        <strong>{words[act.act] ?? act.act}</strong>
+        <strong>{logWords[act.act] ?? act.act}</strong>
         {act.person !== null && <span>{`\u00A0: ${act.person}`}</span>}
         {act.name !== null && <span translate="no">{`, «\u00A0${act.name}\u00A0»`}</span>}
         {act.notice !== null && <span>{` ${act.notice.number}, ${act.notice.place}`}</span>}

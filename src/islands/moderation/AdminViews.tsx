@@ -1,6 +1,7 @@
 import './moderation.css';
 import { useEffect, useState } from 'react';
-import { messages } from '#shared/messages.ts';
+import { deskMessages } from '#shared/site/desk-words.ts';
+import { hasStaffPower, type StaffPower } from '#shared/site/staff-powers.ts';
 import type { Elements } from '../ui/elements.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
@@ -12,6 +13,8 @@ type Props<Views extends readonly View[]> = {
   /** Accessible name of the row of links. */
   name: string;
   path: string;
+  /** What a member of staff needs to be shown it. */
+  power?: StaffPower;
   /** The first view has no part in the address, so its key is empty. */
   views: Views;
   /** Query of the link to the first view. */
@@ -19,16 +22,17 @@ type Props<Views extends readonly View[]> = {
   children: (view: Views[number]['key']) => Elements;
 };
 
-/** An admin page with its views. The server authorizes by role. */
+/** A part of the desk with its views. The server authorizes by role. */
 export function AdminViews<const Views extends readonly View[]>(props: Props<Views>) {
+  const { power = 'moveMoney' } = props;
   return (
     <RequireUser>
       {(user) =>
-        user.role === 'admin' ? (
+        hasStaffPower(user.role, power) ? (
           <Chosen {...props} />
         ) : (
           <Notice kind="error" role="alert">
-            {messages.moderationForbidden}
+            {deskMessages.forbidden}
           </Notice>
         )
       }
@@ -48,7 +52,7 @@ function Chosen<const Views extends readonly View[]>(props: Props<Views>) {
   });
   return (
     <div className="admin-views">
-      <TabLine label={name}>
+      <TabLine label={name} isOfFilters>
         {views.map(({ key, label }) => (
           <a
             key={key}

@@ -31,7 +31,13 @@ const views = [
 export function Moderation() {
   const { moderation: path } = paths;
   return (
-    <AdminViews name="Modération" firstAnchor="#signalements" path={path} views={views}>
+    <AdminViews
+      name="Vues de la modération"
+      firstAnchor="#signalements"
+      path={path}
+      power="moderate"
+      views={views}
+    >
       {(view) =>
         view === '#journal' ? (
           <ActLog />

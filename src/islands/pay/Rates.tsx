@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import type { PayBody } from '#shared/contracts/pay.ts';
 import { setPayRates } from '#shared/contracts/tax.ts';
-import { rateKinds, rateLabels, type RateKind } from '#shared/money/pay-lines.ts';
+import { formatRate, rateKinds, rateLabels, type RateKind } from '#shared/money/pay-lines.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
-import { formatEuros, formatShortDay, parisDay } from '#shared/site/formats.ts';
-import { formatShare } from '#shared/time/month-name.ts';
+import { formatShortDay, parisDay } from '#shared/site/formats.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
@@ -18,8 +17,7 @@ import { parseShare } from './Shares.tsx';
 
 type Rate = PayBody['rates'][number];
 
-const valueOf = ({ kind, value }: Rate): string =>
-  kind === 'ceiling' ? formatEuros(value) : formatShare(value);
+const valueOf = ({ kind, value }: Rate): string => formatRate(kind, value);
 const dayOf = ({ startsOn }: Rate): string => formatShortDay(`${startsOn}T12:00:00Z`);
 
 const columns: Column<Rate>[] = [

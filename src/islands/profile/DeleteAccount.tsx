@@ -3,6 +3,7 @@ import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session/session-calls.ts';
 import { forgetDraftsOf } from '#browser/drafts/saved-drafts.ts';
 import { forgetAccount, leaveSession } from '#browser/session/session-store.ts';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import { erasureWord } from '#shared/constants.ts';
 import { deleteAccount, type UserBody } from '#shared/contracts/auth.ts';
 import { listTransactions } from '#shared/contracts/credits.ts';
@@ -132,7 +133,7 @@ function WhatGoes({ user, onLeave }: WhatGoesProps) {
           </li>
         )}
         <li>{`Vos commentaires restent, signés «\u00A0${messages.accountGone}\u00A0».`}</li>
-        {role !== 'reader' && (
+        {isAuthor(role) && (
           <li>
             Vos romans publiés restent en ligne sous leur nom d’auteur&nbsp;; les chapitres
             programmés redeviennent des brouillons.

@@ -117,7 +117,12 @@ type ProfileViewProps = {
 };
 
 const avatarPixels = 72;
-const roleNames = { reader: null, author: 'Auteur', admin: 'Administrateur' } as const;
+const roleNames = {
+  reader: null,
+  author: 'Auteur',
+  support: 'Support',
+  admin: 'Administrateur',
+} as const;
 /** Domain of Apple's private relay addresses. */
 const relayAddress = /@privaterelay\.appleid\.com$/i;
 

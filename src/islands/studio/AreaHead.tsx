@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { de } from '#shared/text/elision.ts';
 import { monthName } from '#shared/time/month-name.ts';
@@ -37,7 +38,7 @@ export function AreaTabs({ user, current }: TabsProps) {
       >
         Messages
       </StudioLink>
-      {user.role !== 'reader' && (
+      {isAuthor(user.role) && (
         <StudioLink to={{ screen: 'statements', month: null }} isCurrent={current === 'statements'}>
           Relevés
           {newStatement !== null && (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -60,7 +61,7 @@ function Area({ user }: { user: UserBody }) {
     },
     [],
   );
-  if (user.role === 'reader' && route.screen !== 'invitation') {
+  if (!isAuthor(user.role) && route.screen !== 'invitation') {
     return (
       <OnATeam>
         <Screens route={route} user={user} />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, type SubmitEvent } from 'react';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import { studioLimits } from '#shared/constants.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import type { UnannouncedNovel } from '#shared/contracts/author-names.ts';
@@ -47,7 +48,7 @@ export function NovelsScreen({ route, user }: Props) {
       <div className="list-head" tabIndex={-1} ref={head} role="group" aria-label="Mes romans">
         <AreaTabs user={user} current={owner === 'me' ? 'own-novels' : 'all-novels'} />
         {/* Readers who work on a novel make none of their own. */}
-        {user.role !== 'reader' && (
+        {isAuthor(user.role) && (
           <div className="list-acts">
             <StudioLink to={{ screen: 'new-novel' }} className="button">
               Nouveau roman

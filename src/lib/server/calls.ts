@@ -8,6 +8,7 @@ import { calls as moderation } from './community/moderation-calls.ts';
 import { calls as communityTypos } from './community/typos/calls.ts';
 import { calls as books } from '#server/money/books/calls.ts';
 import { calls as credits } from '#server/money/credits/calls.ts';
+import { calls as desk } from './desk/calls.ts';
 import { calls as earnings } from '#server/money/earnings/calls.ts';
 import { calls as identity } from '#server/people/identity/calls.ts';
 import { calls as invoices } from '#server/money/invoices/calls.ts';
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...communityTypos,
   ...books,
   ...credits,
+  ...desk,
   ...earnings,
   ...identity,
   ...invoices,

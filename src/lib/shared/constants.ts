@@ -57,6 +57,11 @@ export const commentRepliesPageSize = 10;
 export const commentRepliesMorePageSize = 50;
 /** The specification bounds neither. Code points, as `comment-text.ts` counts them. */
 export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as const;
+/** Credits that one act gives or takes, at most. */
+export const adjustmentCreditsMax = 100_000;
+/** Rows of each list of the desk, and entries on a page of its log. */
+export const deskListMax = 20;
+export const deskLogPageSize = 50;
 /** Entries on a page of an author's inbox, and where its counts stop. */
 export const inboxPageSize = 20;
 export const inboxCountMax = 100;

@@ -211,7 +211,6 @@ export const messages = {
     comparingOthers: 'D’autres comparaisons sont en cours. Réessayez dans un instant.',
   },
   moderationReasonMissing: 'Indiquez un motif.',
-  moderationForbidden: 'Cette page est réservée aux administrateurs.',
   moderationFailed: 'Erreur lors du chargement des signalements',
   moderationLogFailed: 'Erreur lors du chargement du journal',
   moderationPacesFailed: 'Erreur lors du chargement des lectures rapides',

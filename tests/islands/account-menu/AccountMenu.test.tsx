@@ -30,10 +30,8 @@ beforeEach(() => {
 test.each([
   ['reader', ['Ma bibliothèque', 'Mon Profil', 'Déconnexion']],
   ['author', ['Ma bibliothèque', 'Mon Profil', 'Mes Romans', 'Déconnexion']],
-  [
-    'admin',
-    ['Ma bibliothèque', 'Mon Profil', 'Modération', 'Virements', 'Rémunération', 'Déconnexion'],
-  ],
+  ['support', ['Ma bibliothèque', 'Mon Profil', 'Bureau', 'Déconnexion']],
+  ['admin', ['Ma bibliothèque', 'Mon Profil', 'Bureau', 'Déconnexion']],
 ] as const)('a person with the role %s finds their entries', async (role, entries) => {
   signIn({ role });
   await draw();

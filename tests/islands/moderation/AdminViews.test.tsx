@@ -20,7 +20,7 @@ for (const [name, Island] of [
     );
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('Cette page est réservée aux administrateurs.');
+      .toHaveTextContent('Cette page est réservée à l’équipe.');
     await expect.element(page.getByRole('navigation')).not.toBeInTheDocument();
     await axeEverywhere();
   });

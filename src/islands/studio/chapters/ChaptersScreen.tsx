@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { afterFrame } from '#browser/idle.ts';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { messages } from '#shared/messages.ts';
@@ -26,7 +27,7 @@ type ScreenProps = {
 
 /** The chapters of a novel, in any state. */
 export default function ChaptersScreen({ novelId, user, asksFreeRules = false }: ScreenProps) {
-  const mayImport = user.role !== 'reader';
+  const mayImport = isAuthor(user.role);
   return (
     <NovelScreen
       novelId={novelId}

@@ -26,14 +26,14 @@ type Props<Row> = {
   /**
    * On a phone, `plain`: it is a table there too; `once`: the labels of few columns are above all
    * rows; `narrow`: many short cells are in a line; `flow`: cells follow one another, each after its
-   * label. `long`: so, and the rows scroll by themselves.
+   * label. `words`: so, and cells are words, which break. `long`: so, and the rows scroll by themselves.
    */
-  kind?: 'plain' | 'once' | 'narrow' | 'flow' | 'long';
+  kind?: 'plain' | 'once' | 'narrow' | 'flow' | 'words' | 'long';
 };
 
 /** A table that a phone shows row by row, each cell under its label, so that nothing is cut off. */
 export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props<Row>) {
-  const look = kind ? ` is-${kind}` : '';
+  const look = kind === 'words' ? ' is-flow is-words' : kind ? ` is-${kind}` : '';
   return (
     <div className={`table-scroll${look}`} tabIndex={0} role="region" aria-label={name}>
       {/* Their roles in words: with other boxes, on a phone, some browsers forget them. */}

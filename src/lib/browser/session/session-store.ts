@@ -201,7 +201,7 @@ export function parseSessionSummary(stored: string | null): SessionSummary | nul
   if (typeof name !== 'string' || name.length > nameCharactersMax) return null;
   return {
     name,
-    role: role === 'author' || role === 'admin' ? role : 'reader',
+    role: role === 'author' || role === 'support' || role === 'admin' ? role : 'reader',
     credits: readCount(fields.credits),
     picture: typeof picture === 'string' && /^\/[^/\\]/.test(picture) ? picture : null,
     bookmarkCount: readCount(fields.bookmarkCount),

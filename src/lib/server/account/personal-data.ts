@@ -116,7 +116,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   name_words: 'The words of their names, each once.',
   content_notices:
     'Typed by anybody, with an address that nobody has proved, so no account’s: evidence for five years after the decision (Code civil, article 2224), then without name and address.',
-  stripe_events: 'Numbers and kinds of messages; they name nobody.',
+  stripe_events: 'Numbers, kinds and objects of messages; they name nobody.',
   invoice_counters: 'The last number given per year.',
   acknowledged_gaps: 'Numbers that no document has.',
 };

@@ -10,6 +10,7 @@ import {
   withheldComments,
 } from '#server/core/db/schema/community.ts';
 import { blockedReaders, heldComments } from '#server/core/db/schema/conversation.ts';
+import { staffNotes } from '#server/core/db/schema/desk.ts';
 import {
   identities,
   sessions,
@@ -279,5 +280,12 @@ export const personalReading: readonly PersonalList[] = [
     erasure: [],
     of: isOf(moderationActs.actorId),
     by: [moderationActs.id],
+  },
+  {
+    key: 'notesOfStaff',
+    erasure: [deletes(staffNotes.userId), empties(staffNotes.writerId)],
+    omitted: { writerId: 'The member of staff who wrote it: their data.' },
+    of: isOf(staffNotes.userId),
+    by: [staffNotes.id],
   },
 ];

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import { libraryPageSize, libraryPagesMax } from '#shared/constants.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { isKnownTo } from '../catalogue/chapters.ts';
@@ -36,7 +37,7 @@ export async function toUserBody(db: Database, user: User): Promise<UserBody> {
     newChapters,
     typos,
     // An owner who is no author any more is a reader.
-    hasNovels: kept !== undefined && (kept.hasRole || (user.role !== 'reader' && kept.isOwner)),
+    hasNovels: kept !== undefined && (kept.hasRole || (isAuthor(user.role) && kept.isOwner)),
   };
 }
 

@@ -67,7 +67,7 @@ export function isInThreadOf(caller: Caller): SQL | undefined {
 const isOfTeam = (): SQL<boolean> => sql<boolean>`exists (
   select from ${chapters} as commented join ${novels} as novel on novel.id = commented.novel_id
   where commented.id = ${comments.chapterId} and (
-    (novel.owner_id = ${comments.userId} and ${writers.role} <> 'reader')
+    (novel.owner_id = ${comments.userId} and ${writers.role} in ('author', 'admin'))
     or exists (select from ${novelMembers} as member
       where member.novel_id = novel.id and member.user_id = ${comments.userId})))`;
 

@@ -1,6 +1,7 @@
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, lt, notInArray } from 'drizzle-orm';
 import { withheldDays } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
+import { hasStaffPower, rolesWith } from '#shared/site/staff-powers.ts';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import {
@@ -49,7 +50,7 @@ export async function moderateComment(
     if (refused !== null) return refused;
     const count = await acts[act](tx, comment, {
       by: actor.id,
-      isAdmin: actor.role === 'admin',
+      isModerator: hasStaffPower(actor.role, 'moderate'),
       at,
     });
     if (isRefusal(count)) return count;
@@ -69,14 +70,14 @@ type Comment = typeof comments.$inferSelect;
 type Act = (
   tx: Database,
   comment: Comment,
-  by: { by: string; isAdmin: boolean; at: Date },
+  by: { by: string; isModerator: boolean; at: Date },
 ) => Promise<number | null | Refusal>;
 
 const acts: Record<CommentAct['act'], Act> = {
-  removed: async (tx, comment, { isAdmin, ...by }) => {
+  removed: async (tx, comment, { isModerator, ...by }) => {
     if (comment.removedAt === null) return takeOut(tx, comment, { ...by, isWithheld: true });
-    if (!isAdmin || !(await isAuthorsRemoval(tx, comment))) return null;
-    // It is the admin's from now on: the author may not put it back.
+    if (!isModerator || !(await isAuthorsRemoval(tx, comment))) return null;
+    // It is the moderator's from now on: the author may not put it back.
     await tx.update(comments).set({ removedBy: by.by }).where(eq(comments.id, comment.id));
     return countComments(tx, comment.chapterId, 0);
   },
@@ -91,7 +92,10 @@ async function isAuthorsRemoval(tx: Database, { id, userId, removedBy }: Comment
   const rows = await tx
     .select({ id: withheldComments.commentId })
     .from(withheldComments)
-    .innerJoin(users, and(eq(users.id, removedBy), ne(users.role, 'admin')))
+    .innerJoin(
+      users,
+      and(eq(users.id, removedBy), notInArray(users.role, [...rolesWith('moderate')])),
+    )
     .where(eq(withheldComments.commentId, id));
   return rows.length > 0;
 }
@@ -103,7 +107,7 @@ async function isAuthorsRemoval(tx: Database, { id, userId, removedBy }: Comment
 async function putBack(
   tx: Database,
   comment: Comment,
-  { isAdmin }: { isAdmin: boolean },
+  { isModerator }: { isModerator: boolean },
 ): Promise<number | null | Refusal> {
   if (comment.removedAt === null) return null;
   const [words] = await tx
@@ -116,7 +120,7 @@ async function putBack(
     .update(comments)
     .set({ text, mentionId, removedAt: null, removedBy: null })
     .where(eq(comments.id, comment.id));
-  if (!isAdmin) {
+  if (!isModerator) {
     const closedThen = eq(commentReports.settledAt, comment.removedAt);
     await tx
       .update(commentReports)

@@ -8,7 +8,7 @@ import {
 } from '#shared/contracts/moderation.ts';
 import { listActs } from '#server/community/moderation-log.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { requireRole } from '#server/people/identity/guards.ts';
+import { requirePower } from '#server/people/identity/guards.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import { moderateComment, onAnyComment } from '#server/community/moderate-comment.ts';
 import { listReported, toModeratedPerson } from '#server/community/reported-comments.ts';
@@ -16,7 +16,7 @@ import { onPerson, suspendPerson } from '#server/community/suspend-person.ts';
 import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
-  endpoint(listModerationActs, requireRole('admin'), async ({ app, query }) => {
+  endpoint(listModerationActs, requirePower('moderate'), async ({ app, query }) => {
     const after = readCursor(query.cursor);
     if (isRefusal(after)) return after;
     const { acts, next } = await listActs(app.db, after);
@@ -25,7 +25,7 @@ export const calls = [
 
   endpoint(
     moderateRemove,
-    [requireRole('admin'), onAnyComment],
+    [requirePower('moderate'), onAnyComment],
     async ({ app, caller, params, body }) => {
       const act = { act: 'removed', id: params.id, reason: body.reason } as const;
       const comments = await moderateComment(app, caller.user, act);
@@ -35,7 +35,7 @@ export const calls = [
 
   endpoint(
     moderateRestore,
-    [requireRole('admin'), onAnyComment],
+    [requirePower('moderate'), onAnyComment],
     async ({ app, caller, params, body }) => {
       const act = { act: 'restored', id: params.id, reason: body.reason } as const;
       const comments = await moderateComment(app, caller.user, act);
@@ -45,7 +45,7 @@ export const calls = [
 
   endpoint(
     moderateClose,
-    [requireRole('admin'), onAnyComment],
+    [requirePower('moderate'), onAnyComment],
     async ({ app, caller, params, body }) => {
       const act = { act: 'kept', id: params.id, reason: body.reason } as const;
       const comments = await moderateComment(app, caller.user, act);
@@ -53,7 +53,7 @@ export const calls = [
     },
   ),
 
-  endpoint(listReportedComments, requireRole('admin'), async ({ app, query }) => {
+  endpoint(listReportedComments, requirePower('moderate'), async ({ app, query }) => {
     const after = readCursor(query.cursor);
     if (isRefusal(after)) return after;
     const { comments, next } = await listReported(app.db, { state: query.state, after });
@@ -62,7 +62,7 @@ export const calls = [
 
   endpoint(
     suspendPersonCall,
-    [requireRole('admin'), onPerson],
+    [requirePower('moderate'), onPerson],
     async ({ app, caller, params, body }) => {
       const suspension = { userId: params.id, ...body };
       const person = await suspendPerson(app, caller.user.id, suspension);

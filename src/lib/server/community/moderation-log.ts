@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { moderationActsPageSize, moderationBeginningCharacters } from '#shared/constants.ts';
@@ -19,6 +19,9 @@ const detailsSchema = z.object({ until: instantSchema });
 const noticeSchema = listModerationActs.response.shape.acts.element.shape.notice;
 const nameSchema = z.object({ name: z.string() });
 
+/** What moderators decide about; what else staff do is in the log of the desk alone. */
+const isModeration = sql`${moderationActs.act} ~ '^(comment|person|name)\\.'`;
+
 /** A page of the log, newest first, and the next cursor (null at the end). */
 export async function listActs(
   db: Database,
@@ -26,9 +29,12 @@ export async function listActs(
 ): Promise<{ acts: ModerationActBody[]; next: Cursor | null }> {
   const rows = await select(db)
     .where(
-      after
-        ? sql`(${moderationActs.createdAt}, ${moderationActs.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
-        : undefined,
+      and(
+        isModeration,
+        after
+          ? sql`(${moderationActs.createdAt}, ${moderationActs.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+          : undefined,
+      ),
     )
     .orderBy(desc(moderationActs.createdAt), desc(moderationActs.id))
     .limit(moderationActsPageSize + 1);

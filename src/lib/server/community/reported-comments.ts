@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { reportedCommentsPageSize, reportReasonsShown } from '#shared/constants.ts';
 import type { CommentOutcome, ReportedComment } from '#shared/contracts/moderation.ts';
 import { messages } from '#shared/messages.ts';
+import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { commentReports, comments, withheldComments } from '#server/core/db/schema/community.ts';
@@ -135,7 +136,9 @@ function toBody(
     date: comment.createdAt.toISOString(),
     isRemoved,
     canRestore: isRemoved && withheld !== null,
-    canRemove: !isRemoved || (withheld !== null && removerRole !== null && removerRole !== 'admin'),
+    canRemove:
+      !isRemoved ||
+      (withheld !== null && removerRole !== null && !hasStaffPower(removerRole, 'moderate')),
     writer: writer?.erasedAt === null ? toModeratedPerson(writer) : null,
     chapter: { _id: chapter.id, title: chapter.title, number: chapter.number, novelTitle },
     answers:

@@ -9,7 +9,7 @@ import { projectRoot } from '#server/core/project-root.ts';
 import { recordHandover } from '#server/money/earnings/handovers.ts';
 import { addPerson, findPerson } from '#server/people/identity/people.ts';
 import { giveRole } from '#server/people/identity/roles.ts';
-import { createStaffLink, staffRoles } from '#server/people/identity/staff-links.ts';
+import { createStaffLink } from '#server/people/identity/staff-links.ts';
 import { draftOfBook } from '#server/publishing/book-to-draft.ts';
 import { readChapterFile } from '#server/publishing/book/chapter-file.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
@@ -58,7 +58,7 @@ export async function takeFirstSteps(
     await addPerson(world, { ...admin, role: 'admin' });
   }
   const person = admin && (await findPerson(world, admin));
-  if (person && !staffRoles.includes(person.role)) await giveRole(world, person.id, 'admin');
+  if (person && person.role !== 'admin') await giveRole(world, person.id, 'admin');
   if (person && saved) await ownNovel(world, saved.id, person.id);
   return { link: person && (await createStaffLink(world, person.id)), novel: saved };
 }

@@ -15,7 +15,7 @@ import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, streamSchema } from './fields.ts';
 
-const roleSchema = z.enum(['reader', 'author', 'admin']);
+const roleSchema = z.enum(['reader', 'author', 'support', 'admin']);
 
 /** The signed-in user; field names of the specification, section 3. */
 export const userSchema = z.object({

@@ -130,7 +130,7 @@ export const listModerationActs = defineCall({
 export type ModerationActBody = z.infer<typeof listModerationActs.response>['acts'][number];
 
 /** The reason, required for every act. */
-const reason = z
+export const reason = z
   .string(messages.moderationReasonMissing)
   .overwrite(tidyText)
   .min(1, messages.moderationReasonMissing)

@@ -1,4 +1,6 @@
 /** What the publisher sets, and what is computed of a payment to an author (decision 152). */
+import { formatEuros } from '../site/formats.ts';
+import { formatShare } from '../time/month-name.ts';
 
 /** Rates in hundredths of a percent; `ceiling` in cents a year. */
 export const rateLabels = {
@@ -15,6 +17,10 @@ export const rateLabels = {
 } as const;
 export type RateKind = keyof typeof rateLabels;
 export const rateKinds = Object.keys(rateLabels) as [RateKind, ...RateKind[]];
+
+/** A rate as people read it. */
+export const formatRate = (kind: RateKind, value: number): string =>
+  kind === 'ceiling' ? formatEuros(value) : formatShare(value);
 
 /** The rates in force on a day. */
 export type Rates = Readonly<Record<RateKind, number>>;

@@ -61,13 +61,19 @@ export const paths = {
   statements: '/my-novels?vue=releves',
   /** An author's statements, that of a month open. */
   statement: (month: string) => withQuery('/my-novels', { vue: 'releves', mois: month }),
-  moderation: '/moderation',
+  /** The publisher's desk, with what waits; its parts stand below. */
+  desk: '/bureau',
+  deskPerson: (id: string) => withQuery('/bureau', { vue: 'personne', id }),
+  deskOrder: (id: string) => withQuery('/bureau', { vue: 'commande', id }),
+  deskLog: (personId?: string) => withQuery('/bureau', { vue: 'journal', personne: personId }),
+  moderation: '/bureau/moderation',
+  contentNotices: '/bureau/moderation#contenus',
   /** Refunds that admins pay by bank transfer. */
-  transfers: '/transfers',
+  transfers: '/bureau/virements',
   /** What authors are paid, for admins. */
-  pay: '/remuneration',
+  pay: '/bureau/remuneration',
   /** The publisher's books, for admins. */
-  books: '/livres',
+  books: '/bureau/livres',
   items: '/item',
   addItem: '/add',
   appleCallback: '/api/auth/apple/callback',

@@ -6,7 +6,7 @@ import {
 import { messages } from '#shared/messages.ts';
 import { listNoticedPaces as listNoticedPacesCall } from '#shared/contracts/reading-paces.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { anyone, requireRole } from '#server/people/identity/guards.ts';
+import { anyone, requirePower } from '#server/people/identity/guards.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import {
   setLockCookie,
@@ -48,7 +48,7 @@ export const calls = [
     toLockStateBody(await findLockState(input.app, input.lockSubjects, input)),
   ),
 
-  endpoint(listNoticedPacesCall, requireRole('admin'), async ({ app }) => ({
+  endpoint(listNoticedPacesCall, requirePower('moderate'), async ({ app }) => ({
     paces: await listNoticedPaces(app),
     perHour: app.config.premiumChaptersPerHour,
   })),

@@ -70,7 +70,7 @@ async function noteState(
   dispute: Dispute & { state: NotedState },
   now: Date,
 ): Promise<boolean> {
-  const { id, state, amountCents, openedAt } = dispute;
+  const { id, state, amountCents, openedAt, evidenceDueAt } = dispute;
   const [known] = await tx
     .select({ state: disputes.state })
     .from(disputes)
@@ -79,8 +79,16 @@ async function noteState(
   const closedAt = state === 'open' ? null : now;
   await tx
     .insert(disputes)
-    .values({ id, transactionId: transaction.id, state, amountCents, openedAt, closedAt })
-    .onConflictDoUpdate({ target: disputes.id, set: { state, closedAt } });
+    .values({
+      id,
+      transactionId: transaction.id,
+      state,
+      amountCents,
+      openedAt,
+      evidenceDueAt,
+      closedAt,
+    })
+    .onConflictDoUpdate({ target: disputes.id, set: { state, closedAt, evidenceDueAt } });
   return true;
 }
 

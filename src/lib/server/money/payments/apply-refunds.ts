@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { refundShare } from '#shared/money/refund-share.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
@@ -115,15 +116,17 @@ async function takeBackShare(
   now: Date,
 ): Promise<void> {
   const { transaction, refundedCents, refundId } = wanted;
-  const { id, credits, amountCents } = transaction;
-  const share = amountCents === 0 ? credits : Math.floor((credits * refundedCents) / amountCents);
-  const entries = await tx
+  const credits = refundShare(transaction, refundedCents) - (await findTaken(tx, transaction.id));
+  await takeBack(tx, transaction, { kind: 'refund', reference: refundId, credits }, now);
+}
+
+/** How many credits of a purchase were taken back for good. */
+export async function findTaken(db: Database, transactionId: string): Promise<number> {
+  const entries = await db
     .select({ delta: ledgerEntries.delta, kind: ledgerEntries.kind })
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.transactionId, id));
-  const takenCredits = entries
+    .where(eq(ledgerEntries.transactionId, transactionId));
+  return entries
     .filter(({ kind }) => takingKinds.has(kind))
     .reduce((sum, { delta }) => sum - delta, 0);
-  const movement = { kind: 'refund', reference: refundId, credits: share - takenCredits } as const;
-  await takeBack(tx, transaction, movement, now);
 }

@@ -8,6 +8,7 @@ import { type Payments } from './stripe.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 import {
   disputeIdSchema,
+  objectIdOf,
   paidObjectSchema,
   readOwnSession,
   type CheckoutSession,
@@ -24,7 +25,12 @@ export async function handleStripeEvent(world: World, event: StripeEvent): Promi
   const { db, clock } = world;
   const [known] = await db
     .insert(stripeEvents)
-    .values({ id: event.id, type: event.type, receivedAt: clock.now() })
+    .values({
+      id: event.id,
+      type: event.type,
+      objectId: objectIdOf(event),
+      receivedAt: clock.now(),
+    })
     .onConflictDoUpdate({ target: stripeEvents.id, set: { type: event.type } })
     .returning({ processedAt: stripeEvents.processedAt });
   if (known?.processedAt) return;

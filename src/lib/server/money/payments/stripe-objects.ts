@@ -124,6 +124,8 @@ export const refundSchema = z
     isFailed: refund.status === 'failed' || refund.status === 'canceled',
     createdAt: new Date(refund.created * 1000),
     withdrawalId: z.uuid().safeParse(refund.metadata?.withdrawalId).data ?? null,
+    /** Of a refund that staff asked for here. */
+    actId: z.uuid().safeParse(refund.metadata?.actId).data ?? null,
   }));
 export type Refund = z.output<typeof refundSchema>;
 
@@ -158,6 +160,7 @@ export const disputeSchema = z
     payment_intent: reference.nullish(),
     amount: z.int(),
     created: z.int(),
+    evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
   })
   .transform((dispute) => ({
     id: dispute.id,
@@ -165,8 +168,12 @@ export const disputeSchema = z
     paymentIntentId: dispute.payment_intent ?? null,
     amountCents: dispute.amount,
     openedAt: new Date(dispute.created * 1000),
+    evidenceDueAt: toDate(dispute.evidence_details?.due_by),
   }));
 export type Dispute = z.output<typeof disputeSchema>;
+
+const toDate = (seconds: number | null | undefined): Date | null =>
+  typeof seconds === 'number' ? new Date(seconds * 1000) : null;
 
 /** The part of a dispute that is needed to look it up. */
 export const disputeIdSchema = z.object({ id: z.string() });
@@ -184,6 +191,21 @@ export const eventSchema = z
   })
   .transform(({ id, type, data }) => ({ id, type, object: data.object }));
 export type StripeEvent = z.output<typeof eventSchema>;
+
+/**
+ * The object that an event is about: our session, the payment of a charge or refund, a dispute. Null for
+ * another product's session, and for what is not read.
+ */
+export function objectIdOf({ type, object }: StripeEvent): string | null {
+  const own = type.startsWith('checkout.session.')
+    ? ownObjectSchema.safeParse(object).success
+    : true;
+  if (!own || !/^(checkout\.session|charge|refund)\./.test(type)) return null;
+  if (type.startsWith('charge.refund') || type.startsWith('refund.')) {
+    return paidObjectSchema.safeParse(object).data?.paymentIntentId ?? null;
+  }
+  return disputeIdSchema.safeParse(object).data?.id ?? null;
+}
 
 /** Stripe reports a wallet, such as Apple Pay, as a card. */
 function methodOf(type: string): PaymentMethod {

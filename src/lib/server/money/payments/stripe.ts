@@ -41,7 +41,7 @@ export type Payments = {
   findSessionOf: (paymentIntentId: string) => Promise<CheckoutSession | null>;
   /** Our sessions from an instant on, newest first. */
   listSessions: (from: Date) => AsyncIterable<CheckoutSession>;
-  /** Refunds, once per withdrawal and sum for a day: then Stripe's idempotency keys expire. */
+  /** Refunds, once per withdrawal or act and sum for a day: then Stripe's idempotency keys expire. */
   refund: (wanted: WantedRefund) => Promise<Refund | RefundRefused>;
   /** All refunds of a payment. */
   listRefunds: (paymentIntentId: string) => Promise<Refund[]>;
@@ -84,7 +84,9 @@ type WantedRefund = {
   paymentIntentId: string;
   amountCents: number;
   /** Our id: makes a retry idempotent, and finds the refund again. */
-  withdrawalId: string;
+  withdrawalId?: string;
+  /** The same for a refund that staff ask for: the id of their act. */
+  actId?: string;
   transactionId: string;
 };
 
@@ -170,7 +172,7 @@ export function createPayments(
       for await (const session of list) if (session) yield session;
     },
 
-    refund: ({ paymentIntentId, amountCents, withdrawalId, transactionId }) =>
+    refund: ({ paymentIntentId, amountCents, transactionId, withdrawalId, actId }) =>
       withStripeErrors(async () => {
         try {
           const refund = await stripe.refunds.create(
@@ -178,9 +180,16 @@ export function createPayments(
               payment_intent: paymentIntentId,
               amount: amountCents,
               reason: 'requested_by_customer',
-              metadata: { product, transactionId, withdrawalId },
+              metadata: {
+                product,
+                transactionId,
+                ...(withdrawalId !== undefined && { withdrawalId }),
+                ...(actId !== undefined && { actId }),
+              },
             },
-            { idempotencyKey: `withdrawal:${withdrawalId}:${amountCents}` },
+            {
+              idempotencyKey: `${actId === undefined ? `withdrawal:${withdrawalId}` : `act:${actId}`}:${amountCents}`,
+            },
           );
           return refundSchema.parse(refund);
         } catch (error) {

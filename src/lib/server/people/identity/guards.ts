@@ -1,5 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
+import { rolesWith, type StaffPower } from '#shared/site/staff-powers.ts';
 import type { App } from '#server/app.ts';
 import { sessions } from '#server/core/db/schema/identity.ts';
 import type { Guard } from '#server/core/http/guards.ts';
@@ -21,6 +22,10 @@ export function requireRole(...roles: readonly User['role'][]): Guard<SignedIn, 
     return refuse('FORBIDDEN', messages.forbidden);
   };
 }
+
+/** A member of staff with this power at the desk; else 401, or 403 `FORBIDDEN`. */
+export const requirePower = (power: StaffPower): Guard<SignedIn, SignedIn> =>
+  requireRole(...rolesWith(power));
 
 /** Users who may enter the author's area; the domain decides what they may change there. */
 export const requireAuthor = requireRole('author', 'admin');

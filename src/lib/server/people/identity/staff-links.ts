@@ -1,6 +1,7 @@
 /** Links that sign a member of staff in without a provider, once and within an hour (decision 137). */
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm';
+import { rolesWith } from '#shared/site/staff-powers.ts';
 import type { App } from '#server/app.ts';
 import { staffLinks, users } from '#server/core/db/schema/identity.ts';
 import { newBrowserSecret, type BrowserSecret } from './browser-secret.ts';
@@ -12,7 +13,7 @@ type World = Pick<App, 'db' | 'clock'>;
 const linkLifetimeMs = 60 * 60_000;
 
 /** Who may sign in by a link. */
-export const staffRoles: readonly User['role'][] = ['admin'];
+export const staffRoles: readonly User['role'][] = rolesWith('seeDesk');
 
 /** 256 bits in base64url, as `createStaffLink` makes them. */
 const tokenForm = /^[\w-]{43}$/;

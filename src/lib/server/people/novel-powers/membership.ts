@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import { alias, unionAll } from 'drizzle-orm/pg-core';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import { may, memberRolesWith, type NovelPower } from '#shared/site/novel-powers.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
@@ -17,14 +18,14 @@ export function hasPowerOn(db: Database, author: Author, power: NovelPower): SQL
     .select({ id: novelMembers.novelId })
     .from(novelMembers)
     .where(isMemberWith(author.id, power));
-  if (author.role === 'reader') return inArray(novels.id, asMember);
+  if (!isAuthor(author.role)) return inArray(novels.id, asMember);
   const asOwner = db.select({ id: owned.id }).from(owned).where(eq(owned.ownerId, author.id));
   return inArray(novels.id, unionAll(asOwner, asMember));
 }
 
 /** Whether a user has an inbox: authors do, and readers who have a role on a novel. */
 export async function hasInbox(db: Database, user: Author): Promise<boolean> {
-  if (user.role !== 'reader') return true;
+  if (isAuthor(user.role)) return true;
   const rows = await db
     .select({ novelId: novelMembers.novelId })
     .from(novelMembers)
@@ -53,7 +54,7 @@ export async function answersComments(
   novel: { id: string; ownerId: string | null },
 ): Promise<boolean> {
   // An owner who is no author any more is a reader.
-  if (user.id === novel.ownerId) return user.role !== 'reader';
+  if (user.id === novel.ownerId) return isAuthor(user.role);
   if (user.role === 'admin') return false;
   const role = await roleOn(db, user, novel);
   return role !== null && may(role, 'comments');

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import { may, type NovelPower, type NovelRole } from '#shared/site/novel-powers.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
@@ -94,8 +95,6 @@ export const onChapter =
 
 const lacking = refuse('FORBIDDEN', messages.studio.powerMissing);
 
-/** A reader gets the same answer for what exists and what does not. */
+/** Who is no author gets the same answer for what exists and what does not. */
 export const hidden = (author: Author, sentence: string): Refusal =>
-  author.role === 'reader'
-    ? refuse('FORBIDDEN', messages.forbidden)
-    : refuse('NOT_FOUND', sentence);
+  isAuthor(author.role) ? refuse('NOT_FOUND', sentence) : refuse('FORBIDDEN', messages.forbidden);

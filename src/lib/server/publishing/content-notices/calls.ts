@@ -9,14 +9,14 @@ import { contentNotices } from '#server/core/db/schema/community.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { encodeCursor, readCursor, type Cursor } from '#server/core/http/cursor.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
-import { requireRole } from '#server/people/identity/guards.ts';
+import { requirePower } from '#server/people/identity/guards.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { decideNotice, onNotice } from './decide-notice.ts';
 import { readPlaces } from './places.ts';
 import { noticeNumber } from './receive-notice.ts';
 
 /** Who decides about illegal content. */
-const requireStaff = requireRole('admin');
+const requireStaff = requirePower('decideNotices');
 
 export const calls = [
   endpoint(listContentNotices, requireStaff, async ({ app, query }) => {

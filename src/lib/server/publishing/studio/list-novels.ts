@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import type { StudioNovelBody } from '#shared/contracts/studio-novels.ts';
 import { may } from '#shared/site/novel-powers.ts';
 import { studioLimits } from '#shared/constants.ts';
@@ -37,7 +38,7 @@ export async function listStudioNovels(
         seesAll
           ? undefined
           : or(
-              author.role === 'reader' ? undefined : eq(novels.ownerId, author.id),
+              isAuthor(author.role) ? eq(novels.ownerId, author.id) : undefined,
               eq(novelMembers.userId, author.id),
             ),
         search === '' ? undefined : matches(search),

@@ -8,6 +8,7 @@ import {
   createNovel,
   listStudioNovels,
 } from '#shared/contracts/studio-novels.ts';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import { messages } from '#shared/messages.ts';
 import * as studio from '#server/publishing/studio/list-novels.ts';
 import { readStudioNovel } from '#server/publishing/studio/list-novels.ts';
@@ -73,7 +74,7 @@ export const calls = [
       }
       const wanted = { owner, search, after };
       const { novels, next } = await studio.listStudioNovels(app.db, caller.user, wanted);
-      if (caller.user.role === 'reader' && !(await studio.isOnATeam(app.db, caller.user.id))) {
+      if (!isAuthor(caller.user.role) && !(await studio.isOnATeam(app.db, caller.user.id))) {
         return refuse('FORBIDDEN', messages.authorsOnly);
       }
       const newStatement = after === null ? await findNewStatement(app.db, caller.user) : null;

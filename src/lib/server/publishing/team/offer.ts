@@ -1,4 +1,5 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
@@ -49,7 +50,7 @@ async function refuseAsOwner(tx: Database, id: string, userId: string): Promise<
     .innerJoin(users, eq(users.id, novelMembers.userId))
     .where(isMember(id, userId));
   if (!member) return refuse('NOT_FOUND', messages.studio.memberMissing);
-  return member.accountRole === 'reader' ? refuse('FORBIDDEN', messages.studio.notAnAuthor) : null;
+  return isAuthor(member.accountRole) ? null : refuse('FORBIDDEN', messages.studio.notAnAuthor);
 }
 
 /**

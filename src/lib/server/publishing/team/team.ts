@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { isAuthor } from '#shared/site/staff-powers.ts';
 import type { TeamBody } from '#shared/contracts/novel-team.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type MemberRole } from '#shared/site/novel-powers.ts';
@@ -70,7 +71,7 @@ async function selectMembers(db: Database, novelId: string): Promise<TeamBody['m
     user: { _id: member.userId, name },
     role: member.role,
     isOffered: member.offeredAt !== null,
-    mayOwn: accountRole !== 'reader',
+    mayOwn: isAuthor(accountRole),
   }));
 }
 

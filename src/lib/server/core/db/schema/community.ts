@@ -111,7 +111,7 @@ export const hiddenPeople = pgTable(
   ],
 );
 
-/** Moderation acts and their reasons. Never changed, never deleted. */
+/** What staff and authors did about people and comments, and why. Never changed, never deleted. */
 export const moderationActs = pgTable(
   'moderation_acts',
   {

@@ -26,7 +26,7 @@ export const users = pgTable(
     bio: text('bio').notNull().default(''),
     preferredGenres: text('preferred_genres').array().notNull().default([]),
     profileImage: text('profile_image'),
-    role: text('role', { enum: ['reader', 'author', 'admin'] })
+    role: text('role', { enum: ['reader', 'author', 'support', 'admin'] })
       .notNull()
       .default('reader'),
     /**
@@ -46,7 +46,7 @@ export const users = pgTable(
   },
   (t) => [
     check('users_credits_never_negative', sql`${t.credits} >= 0`),
-    check('users_role_known', sql`${t.role} in ('reader', 'author', 'admin')`),
+    check('users_role_known', sql`${t.role} in ('reader', 'author', 'support', 'admin')`),
     uniqueIndex('users_email_unique')
       .on(sql`lower(${t.email})`)
       .where(sql`${t.email} is not null`),

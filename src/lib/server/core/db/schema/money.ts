@@ -72,6 +72,10 @@ export const ledgerEntries = pgTable(
       .on(t.transactionId, t.kind)
       .where(sql`${t.kind} in ('purchase', 'withdrawal')`),
     index('ledger_entries_user').on(t.userId, t.sequence),
+    // What the desk's log lists.
+    index('ledger_entries_movements')
+      .on(newestFirst(t.createdAt), newestFirst(t.id))
+      .where(sql`${t.kind} <> 'unlock'`),
     index('ledger_entries_transaction')
       .on(t.transactionId)
       .where(sql`${t.transactionId} is not null`),
@@ -193,9 +197,19 @@ export const stripeCustomers = pgTable('stripe_customers', {
 });
 
 /** A Stripe event that was received; its id makes a repeat idempotent. */
-export const stripeEvents = pgTable('stripe_events', {
-  id: text('id').primaryKey(),
-  type: text('type').notNull(),
-  receivedAt: instant('received_at').notNull().defaultNow(),
-  processedAt: instant('processed_at'),
-});
+export const stripeEvents = pgTable(
+  'stripe_events',
+  {
+    id: text('id').primaryKey(),
+    type: text('type').notNull(),
+    /** The session, payment or dispute that it is about; null for what is not read, and before 1.1. */
+    objectId: text('object_id'),
+    receivedAt: instant('received_at').notNull().defaultNow(),
+    processedAt: instant('processed_at'),
+  },
+  (t) => [
+    index('stripe_events_object')
+      .on(t.objectId)
+      .where(sql`${t.objectId} is not null`),
+  ],
+);

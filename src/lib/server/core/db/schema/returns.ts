@@ -18,6 +18,8 @@ export const disputes = pgTable(
     amountCents: integer('amount_cents').notNull(),
     /** When Stripe made it. */
     openedAt: instant('opened_at').notNull(),
+    /** Until when the bank takes evidence, as Stripe says; null where it does not. */
+    evidenceDueAt: instant('evidence_due_at'),
     /** When its end was recorded here. */
     closedAt: instant('closed_at'),
   },

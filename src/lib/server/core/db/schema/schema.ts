@@ -4,6 +4,7 @@ export * from './books.ts';
 export * from './catalogue.ts';
 export * from './community.ts';
 export * from './conversation.ts';
+export * from './desk.ts';
 export * from './earnings.ts';
 export * from './free-rules.ts';
 export * from './identity.ts';

@@ -1,0 +1,94 @@
+import { useCallback, useMemo } from 'react';
+import { addressOf } from '#browser/address-of.ts';
+import { call } from '#browser/call.ts';
+import { exportDeskLog, listDeskLog, type LogEntry } from '#shared/contracts/desk.ts';
+import { deskMessages, logWords } from '#shared/site/desk-words.ts';
+import { formatShortInstant } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
+import { hasStaffPower } from '#shared/site/staff-powers.ts';
+import type { Column } from '../studio/figures/DataTable.tsx';
+import { Button } from '../ui/button/Button.tsx';
+import { TextField } from '../ui/field/TextField.tsx';
+import { Select } from '../ui/select/Select.tsx';
+import { asRows } from '../ui/use-pages.ts';
+import { DeskTable } from './DeskTable.tsx';
+
+const kinds = ['acts', 'comments', 'money'] as const;
+const kindLabels = [
+  { value: '', label: 'Tout' },
+  { value: 'acts', label: 'Actes de l’équipe' },
+  { value: 'comments', label: 'Commentaires' },
+  { value: 'money', label: 'Mouvements d’argent et de crédits' },
+];
+
+export const logHead: Column<LogEntry> = {
+  label: 'Quoi',
+  cell: ({ what }) => logWords[what] ?? what,
+};
+export const logColumns: readonly Column<LogEntry>[] = [
+  { label: 'Date', cell: ({ at }) => formatShortInstant(at) },
+  { label: 'Par', cell: ({ actor }) => actor },
+  {
+    label: 'Personne',
+    cell: ({ person }) => person && <a href={paths.deskPerson(person._id)}>{person.name}</a>,
+  },
+  { label: 'Avant', cell: ({ before }) => before },
+  { label: 'Après', cell: ({ after }) => after },
+  { label: 'Motif', cell: ({ reason }) => reason },
+];
+
+/** The log: who did what, to whom, and what it changed. Its filters stand in the address. */
+export function LogView({ query, role }: { query: URLSearchParams; role: string }) {
+  const text = query.toString();
+  const filter = useMemo(() => {
+    const given = new URLSearchParams(text);
+    const kind = kinds.find((one) => one === given.get('quoi'));
+    return {
+      kind,
+      person: given.get('personne') || undefined,
+      from: given.get('du') || undefined,
+      to: given.get('au') || undefined,
+    };
+  }, [text]);
+  const load = useCallback(
+    async (cursor: string | undefined) => {
+      const outcome = await call(listDeskLog, { query: { ...filter, cursor } });
+      return asRows(outcome, ({ entries: rows, nextCursor }) => ({ rows, nextCursor }));
+    },
+    [filter],
+  );
+  return (
+    <DeskTable
+      title="Journal"
+      head={logHead}
+      columns={logColumns}
+      keyOf={({ _id, what }) => `${_id} ${what}`}
+      load={load}
+      failed={deskMessages.logFailed}
+      empty="Rien à ce sujet."
+      file={addressOf(exportDeskLog, { query: filter })}
+      filters={
+        <form className="desk-filters" noValidate action={paths.desk}>
+          <input type="hidden" name="vue" value="journal" />
+          {filter.person !== undefined && (
+            <input type="hidden" name="personne" value={filter.person} />
+          )}
+          <Select
+            name="quoi"
+            label="Quoi"
+            options={kindLabels.filter(
+              ({ value }) => value !== 'money' || hasStaffPower(role, 'seeMoney'),
+            )}
+            defaultValue={filter.kind ?? ''}
+          />
+          <TextField name="du" label="Du" type="date" defaultValue={filter.from ?? ''} />
+          <TextField name="au" label="Au" type="date" defaultValue={filter.to ?? ''} />
+          <Button type="submit" variant="quiet">
+            Filtrer
+          </Button>
+          {filter.person !== undefined && <a href={paths.deskLog()}>Toutes les personnes</a>}
+        </form>
+      }
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { v7 as uuidv7 } from 'uuid';
+import * as desk from '#shared/contracts/desk.ts';
+import * as orders from '#shared/contracts/desk-orders.ts';
+import { messages } from '#shared/messages.ts';
+import { parisDay } from '#shared/site/formats.ts';
+import { exportAccount, exportFileName } from '#server/account/export-account.ts';
+import { toByteStream } from '#server/core/http/byte-stream.ts';
+import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
+import { isRefusal, refuse } from '#server/core/http/refusal.ts';
+import { requirePower } from '#server/people/identity/guards.ts';
+import { endpoint } from '#server/people/protection/endpoint.ts';
+import { logFile, readLog } from './log.ts';
+import { checkOrder, endOrder, onOrder, readOrder, refundOrder } from './orders.ts';
+import { readPerson } from './read-person.ts';
+import { searchDesk } from './search.ts';
+import * as acts from './staff-acts.ts';
+import { actOf, onAccount, onOther } from './staff-acts.ts';
+import { listWaiting } from './waiting.ts';
+
+const done = { success: true as const };
+
+export const calls = [
+  endpoint(desk.searchDesk, requirePower('seeDesk'), ({ app, caller, query }) =>
+    searchDesk(app.db, caller.user, query.q),
+  ),
+
+  endpoint(orders.listWaiting, requirePower('seeDesk'), ({ app, caller }) =>
+    listWaiting(app, caller.user),
+  ),
+
+  endpoint(orders.getDeskOrder, [requirePower('seeDesk'), onOrder], ({ app, caller, found }) =>
+    readOrder(app, caller.user, found),
+  ),
+
+  endpoint(
+    orders.refundOrder,
+    [requirePower('moveMoney'), onOrder],
+    async ({ app, caller, found: order, body }) => {
+      const wanted = { order, amountCents: body.amount };
+      return (await refundOrder(app, actOf(caller, order.userId, body), wanted)) ?? done;
+    },
+  ),
+
+  endpoint(
+    orders.endOrder,
+    [requirePower('moveMoney'), onOrder],
+    async ({ app, caller, found: order, body }) =>
+      (await endOrder(app, actOf(caller, order.userId, body), order)) ?? done,
+  ),
+
+  endpoint(
+    orders.checkOrder,
+    [requirePower('moveMoney'), onOrder],
+    async ({ app, caller, found: order, body }) =>
+      (await checkOrder(app, actOf(caller, order.userId, body), order)) ?? done,
+  ),
+
+  endpoint(desk.listDeskLog, requirePower('seeDesk'), async ({ app, caller, query }) => {
+    const { cursor, ...filter } = query;
+    const after = readCursor(cursor);
+    if (isRefusal(after)) return after;
+    const { entries, next } = await readLog(app.db, caller.user, filter, after);
+    return { entries, nextCursor: next && encodeCursor(next) };
+  }),
+
+  endpoint(desk.exportDeskLog, requirePower('seeDesk'), ({ app, caller, query }) => ({
+    stream: toByteStream(logFile(app.db, caller.user, query), (error) => {
+      app.log.error({ err: error, userId: caller.user.id }, 'a file of the log broke off');
+    }),
+    type: 'text/csv; charset=utf-8',
+    name: `journal-feuilleton_${parisDay(app.clock.now())}.csv`,
+  })),
+
+  endpoint(desk.getDeskPerson, [requirePower('seeDesk'), onAccount], ({ app, caller, found }) =>
+    readPerson(app, caller.user, found),
+  ),
+
+  endpoint(
+    desk.addStaffNote,
+    [requirePower('help'), onAccount],
+    async ({ app, caller, params, body }) => {
+      await acts.addNote(app, { userId: params.id, writerId: caller.user.id, text: body.text });
+      return done;
+    },
+  ),
+
+  endpoint(
+    desk.endPersonSessions,
+    [requirePower('help'), onOther],
+    async ({ app, caller, params, body }) =>
+      (await acts.endSessions(app, actOf(caller, params.id, body))) ?? done,
+  ),
+
+  endpoint(
+    desk.liftPersonLocks,
+    [requirePower('help'), onOther],
+    async ({ app, caller, params, body }) =>
+      (await acts.liftLocks(app, actOf(caller, params.id, body))) ?? done,
+  ),
+
+  endpoint(
+    desk.resendInvoice,
+    [requirePower('help'), onOrder],
+    async ({ app, caller, found, body }) =>
+      (await acts.sendInvoice(app, actOf(caller, found.userId, body), found.id)) ?? done,
+  ),
+
+  endpoint(
+    desk.adjustPersonCredits,
+    [requirePower('moveMoney'), onAccount],
+    async ({ app, caller, params, body }) =>
+      (await acts.adjustCredits(app, actOf(caller, params.id, body), body.credits)) ?? done,
+  ),
+
+  endpoint(
+    desk.erasePerson,
+    [requirePower('handAccounts'), onAccount],
+    async ({ app, caller, params, body }) => {
+      const refusal = await acts.erase(app, actOf(caller, params.id, body), body.lostCredits);
+      if (refusal) return refusal;
+      app.log.info({ userId: params.id, actorId: caller.user.id }, 'account erased by the desk');
+      return done;
+    },
+  ),
+
+  endpoint(
+    desk.exportPerson,
+    [requirePower('handAccounts'), onAccount],
+    async ({ app, caller, params, isHead }) => {
+      const act = actOf(caller, params.id, { reason: '', key: uuidv7() });
+      const refusal = isHead
+        ? null
+        : await acts.actOnce(app, 'account.exported', act, () => Promise.resolve({}));
+      if (refusal) return refuse('NOT_FOUND', messages.personMissing);
+      return {
+        stream: toByteStream(exportAccount(app, params.id), (error) => {
+          app.log.error({ err: error, userId: params.id }, 'an export broke off');
+        }),
+        type: 'application/json; charset=utf-8',
+        name: exportFileName(parisDay(app.clock.now())),
+      };
+    },
+  ),
+];

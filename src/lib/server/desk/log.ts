@@ -1,0 +1,259 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { deskLogPageSize } from '#shared/constants.ts';
+import type { logKinds, LogEntry } from '#shared/contracts/desk.ts';
+import { instantSchema } from '#shared/contracts/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { formatRate, rateKinds, rateLabels } from '#shared/money/pay-lines.ts';
+import { logWords } from '#shared/site/desk-words.ts';
+import { formatEuros, formatDay, formatInstant } from '#shared/site/formats.ts';
+import { hasStaffPower } from '#shared/site/staff-powers.ts';
+import { addDays } from '#shared/time/add-days.ts';
+import { startOfParisDay } from '#shared/time/paris-day.ts';
+import { csvHead, csvLine, instantCell } from '#server/core/csv.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
+import type { User } from '#server/people/identity/sessions.ts';
+
+/** Which entries: of a kind, about a person, from one day in Paris to another. */
+export type LogFilter = {
+  kind?: (typeof logKinds)[number] | undefined;
+  person?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** A source of entries; every column has the same name and type in each. */
+type Source = {
+  /** Instant, id and person, by which it is cut and filtered. */
+  at: SQL;
+  id: SQL;
+  person: (id: string) => SQL;
+  fields: SQL;
+  from: SQL;
+  where: SQL;
+};
+
+const cents = (column: SQL) => sql`${column}::text`;
+const none = sql`null::text`;
+/** What only who may see money is shown, though staff did it. */
+const ofMoney = sql`('credits.adjusted', 'order.refunded', 'order.ended', 'order.checked', 'payout.dated')`;
+
+const ofUser = (column: SQL) => (id: string) => sql`${column} = ${id}::uuid`;
+
+const acts = (where: SQL): Source => ({
+  at: sql`a.created_at`,
+  id: sql`a.id`,
+  // As one array, so that the index of subjects serves both.
+  person: (id) =>
+    sql`a.subject_id = any (array(select ${id}::uuid union all select id from comments where user_id = ${id}::uuid))`,
+  fields: sql`a.act as what, a.actor_id as actor, coalesce(c.user_id, a.subject_id) as person,
+    a.details->>'before' as before, coalesce(a.details->>'after', a.details->>'until') as after, a.reason`,
+  from: sql`moderation_acts a left join comments c on c.id = a.subject_id`,
+  where,
+});
+
+/** Where entries come from. Another movement of money is one more line of `movements`. */
+function sourcesFor(kind: LogFilter['kind'], hasSums: boolean): readonly Source[] {
+  if (kind === 'money') return hasSums ? movements : [];
+  const isShown = hasSums ? sql`true` : sql`a.act not in ${ofMoney}`;
+  const isOfComment = sql`a.act like 'comment.%'`;
+  if (kind === 'comments') return [acts(isOfComment)];
+  if (kind === 'acts') return [acts(sql`not (${isOfComment}) and ${isShown}`)];
+  return [acts(isShown), ...(hasSums ? movements : [])];
+}
+
+const movements: readonly Source[] = [
+  {
+    at: sql`l.created_at`,
+    id: sql`l.id`,
+    person: ofUser(sql`l.user_id`),
+    fields: sql`'money.' || l.kind as what, null::uuid as actor, l.user_id as person,
+      (l.balance_after - l.delta)::text as before, l.balance_after::text as after, l.reason`,
+    from: sql`ledger_entries l`,
+    // What staff did stands among their acts.
+    where: sql`l.kind <> 'unlock' and l.reference not like 'desk:%'`,
+  },
+  {
+    at: sql`w.refunded_at`,
+    id: sql`w.id`,
+    person: ofUser(sql`w.user_id`),
+    fields: sql`'money.transfer' as what, w.settled_by as actor, w.user_id as person,
+      ${none} as before, ${cents(sql`w.transfer_cents`)} as after, w.transfer_reference as reason`,
+    from: sql`withdrawals w`,
+    where: sql`w.transferred_on is not null`,
+  },
+  {
+    at: sql`r.settled_at`,
+    id: sql`r.id`,
+    person: ofUser(sql`o.user_id`),
+    fields: sql`'money.transfer' as what, r.settled_by as actor, o.user_id as person,
+      ${none} as before, ${cents(sql`r.due_cents`)} as after, r.transfer_reference as reason`,
+    from: sql`returned_refunds r join credit_transactions o on o.id = r.transaction_id`,
+    where: sql`r.transferred_on is not null`,
+  },
+  {
+    at: sql`p.settled_at`,
+    id: sql`p.id`,
+    person: ofUser(sql`p.author_id`),
+    fields: sql`'money.payout_' || p.state as what, p.settled_by as actor, p.author_id as person,
+      ${none} as before, ${cents(sql`p.amount_cents`)} as after, '' as reason`,
+    from: sql`payouts p`,
+    where: sql`p.settled_at is not null`,
+  },
+  {
+    at: sql`q.created_at`,
+    id: sql`p.id`,
+    person: ofUser(sql`p.author_id`),
+    fields: sql`'money.payout_order' as what, q.created_by as actor, p.author_id as person,
+      ${none} as before, ${cents(sql`p.amount_cents`)} as after, '' as reason`,
+    from: sql`payouts p join payout_orders q on q.id = p.order_id`,
+    where: sql`true`,
+  },
+  {
+    at: sql`s.created_at`,
+    id: sql`s.id`,
+    person: ofUser(sql`s.author_id`),
+    fields: sql`'money.share' as what, s.set_by as actor, s.author_id as person,
+      ${none} as before, (s.basis_points / 100.0)::numeric(5, 2)::text as after, '' as reason`,
+    from: sql`earning_shares s`,
+    where: sql`true`,
+  },
+  {
+    at: sql`t.created_at`,
+    id: sql`t.id`,
+    person: () => sql`false`,
+    fields: sql`'money.rate' as what, t.set_by as actor, null::uuid as person,
+      t.kind as before, t.value::text as after, t.starts_on::text as reason`,
+    from: sql`pay_rates t`,
+    where: sql`true`,
+  },
+];
+
+const rowSchema = z.object({
+  id: z.string(),
+  at: z.coerce.date(),
+  what: z.string(),
+  actor: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  person: z.string().nullable(),
+  person_name: z.string().nullable(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+const resultSchema = z.object({ rows: z.array(rowSchema) });
+
+/**
+ * A page of the log, newest first, and where it goes on: acts of staff and authors, and for who may
+ * see money its movements. Each source gives one page at most, by its index.
+ */
+export async function readLog(
+  db: Database,
+  reader: Pick<User, 'role'>,
+  filter: LogFilter,
+  after: Cursor | null,
+  pageSize = deskLogPageSize,
+): Promise<{ entries: LogEntry[]; next: Cursor | null }> {
+  const sources = sourcesFor(filter.kind, hasStaffPower(reader.role, 'seeMoney'));
+  if (sources.length === 0) return { entries: [], next: null };
+  const parts = sources.map((source) => cut(source, filter, after, pageSize + 1));
+  const result = await db.execute(sql`
+    select entries.*, ${shownName('actors')} as actor_name, ${shownName('people')} as person_name
+    from (select * from (${sql.join(parts, sql` union all `)}) as all_entries
+      order by at desc, id desc limit ${pageSize + 1}) as entries
+    left join users actors on actors.id = entries.actor
+    left join users people on people.id = entries.person
+    order by at desc, id desc`);
+  const found = resultSchema.parse(result).rows;
+  const shown = found.slice(0, pageSize);
+  const last = shown.at(-1);
+  return {
+    entries: shown.map(toEntry),
+    next: found.length > pageSize && last ? { createdAt: last.at, id: last.id } : null,
+  };
+}
+
+const shownName = (table: 'actors' | 'people') => {
+  const column = (name: string) => sql`${sql.identifier(table)}.${sql.identifier(name)}`;
+  return sql`case when ${column('id')} is null then null
+    when ${column('erased_at')} is not null then ${messages.accountGone}::text
+    else coalesce(nullif(${column('display_name')}, ''), ${column('name')}) end`;
+};
+
+/** One page of a source at most, newest first. */
+function cut(source: Source, filter: LogFilter, after: Cursor | null, limit: number): SQL {
+  const { at, id, person, fields, from, where } = source;
+  const conditions = [
+    where,
+    ...(after
+      ? [sql`(${at}, ${id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`]
+      : []),
+    ...(filter.person === undefined ? [] : [person(filter.person)]),
+    ...(filter.from === undefined
+      ? []
+      : [sql`${at} >= ${startOfParisDay(filter.from).toISOString()}::timestamptz`]),
+    ...(filter.to === undefined
+      ? []
+      : [sql`${at} < ${startOfParisDay(addDays(filter.to, 1)).toISOString()}::timestamptz`]),
+  ];
+  return sql`(select ${id} as id, ${at} as at, ${fields} from ${from}
+    where ${sql.join(conditions, sql` and `)} order by ${at} desc nulls first, ${id} desc nulls first limit ${limit})`;
+}
+
+/** Sums of these are euros, not credits. */
+const inEuros = /^(money\.(transfer|payout_\w+)|order\.refunded)$/;
+
+function toEntry(row: z.output<typeof rowSchema>): LogEntry {
+  const value = (text: string | null) => {
+    if (text === null) return null;
+    if (inEuros.test(row.what)) return formatEuros(Number(text));
+    if (row.what === 'money.share') return `${text.replace('.', ',')}\u00A0%`;
+    if (!instantSchema.safeParse(text).success) return text;
+    return row.what === 'person.suspended' ? `jusqu’au ${formatDay(text)}` : formatInstant(text);
+  };
+  const kind = rateKinds.find((one) => row.what === 'money.rate' && one === row.before);
+  return {
+    _id: row.id,
+    at: row.at.toISOString(),
+    what: row.what,
+    actor: row.actor_name,
+    person: row.person === null ? null : { _id: row.person, name: row.person_name ?? '' },
+    before: kind ? null : value(row.before),
+    after: kind ? formatRate(kind, Number(row.after)) : value(row.after),
+    reason: kind
+      ? `${rateLabels[kind]}, dès le ${formatDay(row.reason ?? '')}`
+      : (row.reason ?? ''),
+  };
+}
+
+const columns = ['Date', 'Quoi', 'Par', 'Personne', 'Identifiant', 'Avant', 'Après', 'Motif'];
+const filePageSize = 1_000;
+
+/** The log as CSV, page by page: all that the filter leaves. */
+export async function* logFile(
+  db: Database,
+  reader: Pick<User, 'role'>,
+  filter: LogFilter,
+): AsyncGenerator<string> {
+  yield csvHead(columns);
+  let cursor: Cursor | null = null;
+  do {
+    const page = await readLog(db, reader, filter, cursor, filePageSize);
+    yield page.entries.map(lineOf).join('');
+    cursor = page.next;
+  } while (cursor !== null);
+}
+
+const lineOf = ({ at, what, actor, person, before, after, reason }: LogEntry): string =>
+  csvLine([
+    instantCell(new Date(at)),
+    logWords[what] ?? what,
+    actor,
+    person?.name ?? null,
+    person?._id ?? null,
+    before,
+    after,
+    reason,
+  ]);

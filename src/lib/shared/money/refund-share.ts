@@ -1,0 +1,8 @@
+/**
+ * How many credits of a purchase are to be taken back in all once so much of its price is refunded: their
+ * share of it, rounded down. Those that are spent stay spent.
+ */
+export const refundShare = (
+  { credits, amountCents }: { credits: number; amountCents: number },
+  refundedCents: number,
+): number => (amountCents === 0 ? credits : Math.floor((credits * refundedCents) / amountCents));

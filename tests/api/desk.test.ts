@@ -1,0 +1,286 @@
+import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessions, users } from '#server/core/db/schema/identity.ts';
+import { invoices } from '#server/core/db/schema/invoices.ts';
+import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
+import { outbox } from '#server/core/db/schema/outbox.ts';
+import { challengeLocks } from '#server/core/db/schema/protection.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
+import { checkLedger } from '#server/money/payments/check-ledger.ts';
+import { getDeskPerson, listDeskLog, searchDesk } from '#shared/contracts/desk.ts';
+import { getDeskOrder, listWaiting } from '#shared/contracts/desk-orders.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
+import { ask } from '../world/marks.ts';
+import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
+import { signInAs, type TestBrowser } from '../world/people.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+describe('the publisher’s desk', () => {
+  let shop: Shop;
+  let admin: TestBrowser;
+  let support: TestBrowser;
+  let lea: TestBrowser;
+  let count = 0;
+  beforeAll(async () => {
+    shop = await openShop();
+    admin = await signInAs(shop.app, { displayName: 'Camille', role: 'admin' });
+    support = await signInAs(shop.app, { displayName: 'Sacha', role: 'support' });
+  });
+  beforeEach(async () => {
+    const email = `lea.${++count}@exemple.fr`;
+    lea = await signInAs(shop.app, { displayName: 'Léa Duchêne', email });
+  });
+  afterAll(() => shop.close());
+
+  const act = (more: object = {}) => ({ reason: 'Une réclamation.', key: uuidv7(), ...more });
+  const onPerson = (name: string, body: object, who = admin) =>
+    ask(shop.app, who, 'POST', `/api/desk/people/${lea.user.id}/${name}`, body);
+  const onOrder = (id: string, name: string, body: object, who = admin) =>
+    ask(shop.app, who, 'POST', `/api/desk/orders/${id}/${name}`, body);
+  const search = async (q: string, who = admin) => {
+    const path = `/api/desk/search?q=${encodeURIComponent(q)}`;
+    return searchDesk.response.parse((await ask(shop.app, who, 'GET', path)).body);
+  };
+  const read = async (who = admin) => {
+    const { body } = await ask(shop.app, who, 'GET', `/api/desk/people/${lea.user.id}`);
+    return getDeskPerson.response.parse(body);
+  };
+  const readOrder = async (id: string, who = admin) =>
+    getDeskOrder.response.parse((await ask(shop.app, who, 'GET', `/api/desk/orders/${id}`)).body);
+  const log = async (query = '', who = admin) => {
+    const path = `/api/desk/log?person=${lea.user.id}${query}`;
+    return listDeskLog.response.parse((await ask(shop.app, who, 'GET', path)).body).entries;
+  };
+  const buy = async () => {
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    const bought = eq(creditTransactions.stripeSessionId, sessionId);
+    const [order] = await shop.app.db.select().from(creditTransactions).where(bought);
+    if (!order) throw new Error('nothing was bought');
+    return order;
+  };
+  const balance = async () => (await read()).credits;
+
+  test('one field finds a person, a purchase by each of its numbers, and a novel', async () => {
+    const order = await buy();
+    const isIts = eq(invoices.transactionId, order.id);
+    const [invoice] = await shop.app.db.select().from(invoices).where(isIts);
+    for (const q of [lea.user.email ?? '', `duchene ${count}@ex`, lea.user.id]) {
+      expect((await search(q)).people.map(({ _id }) => _id)).toEqual([lea.user.id]);
+    }
+    const numbers = [
+      order.id,
+      order.id.slice(0, 8).toUpperCase(),
+      invoice?.number.toLowerCase() ?? '',
+      order.stripeSessionId ?? '',
+      order.stripePaymentIntentId ?? '',
+    ];
+    for (const q of numbers) {
+      const { people, orders } = await search(q);
+      expect([q, orders.map(({ _id }) => _id)]).toEqual([q, [order.id]]);
+      expect(people).toEqual([]);
+    }
+    expect(await search('100%_')).toEqual({ people: [], orders: [], novels: [] });
+  });
+
+  test('who may not see money is sent none', async () => {
+    const order = await buy();
+    await onPerson('credits', act({ credits: 20 }));
+    const { credits, orders, log: entries } = await read();
+    expect([credits, orders[0]?.amount]).toEqual([320, 499]);
+    expect(entries.map(({ what }) => what)).toEqual(['credits.adjusted', 'money.purchase']);
+    const seen = [
+      await ask(shop.app, support, 'GET', `/api/desk/people/${lea.user.id}`),
+      await ask(shop.app, support, 'GET', `/api/desk/orders/${order.id}`),
+      await ask(shop.app, support, 'GET', `/api/desk/search?q=${order.id}`),
+      await ask(shop.app, support, 'GET', '/api/desk/log?kind=money'),
+      await ask(shop.app, support, 'GET', '/api/desk/waiting'),
+    ];
+    const text = JSON.stringify(seen);
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    for (const word of ['amount', 'refunded', 'credits', '"cost"', '499', 'stripe"']) {
+      expect(text).not.toContain(word);
+    }
+    expect((await read(support)).orders[0]?.status).toBe('completed');
+  });
+
+  test('an act is done once however often it is sent, and stands in the log', async () => {
+    const gift = act({ credits: 20 });
+    const answers = await Promise.all([1, 2, 3].map(() => onPerson('credits', gift)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await balance()).toBe(20);
+    expect((await onPerson('credits', act({ credits: -50 }))).status).toBe(402);
+    expect(await log()).toMatchObject([
+      {
+        what: 'credits.adjusted',
+        actor: 'Camille',
+        before: '0',
+        after: '20',
+        reason: 'Une réclamation.',
+      },
+    ]);
+    expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
+  });
+
+  test('sessions end, and a lock with that of the browser and its client token', async () => {
+    const { db, clock } = shop.app;
+    const isHers = eq(sessions.userId, lea.user.id);
+    const [session] = await db.select().from(sessions).where(isHers);
+    const lockedUntil = new Date(clock.now().getTime() + 600_000);
+    const other = 'client:other';
+    await db.insert(challengeLocks).values([
+      { subject: `user:${lea.user.id}`, errors: 2, lockedUntil },
+      { subject: `browser:${session?.browserHash ?? ''}`, errors: 2, lockedUntil },
+      { subject: 'client:hers', errors: 2, lockedUntil },
+      { subject: other, errors: 2, lockedUntil: new Date(lockedUntil.getTime() + 1) },
+    ]);
+    expect((await read(support)).lockedUntil).toBe(lockedUntil.toISOString());
+    expect((await onPerson('lift-locks', act(), support)).status).toBe(200);
+    const left = await db.select().from(challengeLocks);
+    expect(left.map(({ subject }) => subject)).toEqual([other]);
+    await db.delete(challengeLocks);
+    const ofAdmin = `/api/desk/people/${admin.user.id}/sign-out`;
+    expect((await ask(shop.app, support, 'POST', ofAdmin, act())).status).toBe(403);
+    expect((await onPerson('sign-out', act(), support)).status).toBe(200);
+    expect((await read()).sessions).toEqual([]);
+    expect((await ask(shop.app, lea, 'GET', '/api/auth/sessions')).status).toBe(401);
+    expect((await log('', support)).map(({ what, actor }) => [what, actor])).toEqual([
+      ['sessions.ended', 'Sacha'],
+      ['locks.lifted', 'Sacha'],
+    ]);
+  });
+
+  test('an invoice is sent again, and a note is read by the staff', async () => {
+    const order = await buy();
+    expect((await onOrder(order.id, 'invoice', act(), support)).status).toBe(200);
+    const isHers = eq(outbox.userId, lea.user.id);
+    const letters = await shop.app.db.select().from(outbox).where(isHers);
+    expect(letters.map(({ kind }) => kind)).toEqual(['receipt', 'receipt']);
+    expect((await onPerson('notes', { text: 'A écrit deux fois.' }, support)).status).toBe(200);
+    const { notes, mails } = await read();
+    expect(notes).toMatchObject([{ text: 'A écrit deux fois.', writer: 'Sacha' }]);
+    expect(mails.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  });
+
+  test('an account is erased with what was confirmed, never that of staff, and the log stays', async () => {
+    const order = await buy();
+    await onPerson('notes', { text: 'Une note.' });
+    expect((await onPerson('erase', act({ lostCredits: 0 }))).status).toBe(409);
+    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(200);
+    const [shell] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));
+    expect(shell).toMatchObject({ email: null, credits: 0 });
+    const entries = await log();
+    expect(entries.map(({ what }) => what).toSorted()).toEqual([
+      'account.erased',
+      'money.adjustment',
+      'money.purchase',
+    ]);
+    expect(new Set(entries.map(({ person }) => person?.name))).toEqual(
+      new Set(['Compte supprimé']),
+    );
+    // A purchase outlives its buyer's account.
+    expect((await onOrder(order.id, 'refund', act({ amount: 100 }))).status).toBe(200);
+    const path = `/api/desk/people/${support.user.id}/erase`;
+    const refused = await ask(shop.app, admin, 'POST', path, act({ lostCredits: 0 }));
+    expect(refused).toMatchObject({ status: 409, body: { error: 'ERASURE_REFUSED' } });
+  });
+
+  test('the log goes on page by page, is cut by days, is a file, and is never changed', async () => {
+    const { db, clock } = shop.app;
+    const [first] = [new Date(clock.now().getTime() - 400 * dayMs)];
+    await db.insert(moderationActs).values(
+      Array.from({ length: 120 }, (_, index) => ({
+        actorId: admin.user.id,
+        act: 'person.allowed',
+        subjectId: lea.user.id,
+        reason: `=${index}`,
+        createdAt: new Date(first.getTime() + Math.floor(index / 3)),
+      })),
+    );
+    const found: string[] = [];
+    let cursor: string | null = '';
+    do {
+      const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const path = `/api/desk/log?person=${lea.user.id}${query}`;
+      const page = listDeskLog.response.parse((await ask(shop.app, admin, 'GET', path)).body);
+      found.push(...page.entries.map(({ reason }) => reason));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect([found.length, new Set(found).size]).toEqual([120, 120]);
+    const day = first.toISOString().slice(0, 10);
+    expect((await log(`&from=${day}`)).length).toBe(50);
+    expect(await log(`&kind=money`)).toEqual([]);
+    const file = await callEndpoint(shop.app, `/api/desk/log-file?person=${lea.user.id}`, {
+      headers: admin.headers,
+    });
+    const lines = (await file.text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(121);
+    expect(lines[1]).toContain(';Suspension levée;Camille;Léa Duchêne;');
+    expect(lines[1]).toMatch(/;'=\d+$/);
+    await expect(db.update(moderationActs).set({ reason: '' })).rejects.toThrow();
+    await expect(db.delete(moderationActs)).rejects.toThrow();
+  });
+
+  test('a purchase is refunded in part, once, with its credit note and its share of the credits', async () => {
+    const order = await buy();
+    const part = act({ amount: 100 });
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onOrder(order.id, 'refund', part)).status).toBe(200);
+      await shop.stripe.control.idle();
+    }
+    const after = await readOrder(order.id);
+    expect(after).toMatchObject({
+      amount: 499,
+      refunded: 100,
+      money: { unspentCredits: 240, takenCredits: 60 },
+      stripe: { paymentStatus: 'paid', refunds: [{ amount: 100, state: 'done' }] },
+    });
+    expect(after.money?.creditNotes).toMatchObject([{ amount: -100 }]);
+    expect(after.events.map(({ type }) => type)).toContain('checkout.session.completed');
+    expect(after.events.map(({ type }) => type)).toContain('charge.refunded');
+    expect(await balance()).toBe(240);
+    expect((await onOrder(order.id, 'refund', act({ amount: 400 }))).body).toMatchObject({
+      error: 'WITHDRAWAL_REFUSED',
+    });
+    expect((await log()).map(({ what, after: value }) => [what, value])).toEqual([
+      ['money.refund', '240'],
+      ['order.refunded', '1,00\u00A0€'],
+      ['money.purchase', '300'],
+    ]);
+    expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
+    const isTwice = eq(ledgerEntries.transactionId, order.id);
+    expect(await shop.app.db.$count(ledgerEntries, isTwice)).toBe(2);
+  });
+
+  test('a disputed purchase waits with the day its evidence is due, and is not refunded', async () => {
+    const order = await buy();
+    shop.stripe.control.openDispute(order.stripeSessionId ?? '');
+    await shop.stripe.control.idle();
+    expect((await onOrder(order.id, 'refund', act({ amount: 100 }))).status).toBe(409);
+    const { body } = await ask(shop.app, admin, 'GET', '/api/desk/waiting');
+    const dispute = listWaiting.response.parse(body).find(({ what }) => what === 'dispute');
+    expect(dispute?.path).toBe(`/bureau?vue=commande&id=${order.id}`);
+    expect(Date.parse(dispute?.dueAt ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  test('a purchase that nobody paid is given up, and one whose event was lost is completed', async () => {
+    const idOf = async (sessionId: string) => {
+      const ordered = eq(creditTransactions.stripeSessionId, sessionId);
+      const [row] = await shop.app.db.select().from(creditTransactions).where(ordered);
+      return row?.id ?? '';
+    };
+    const unpaid = await idOf(await orderPack(shop, lea, 'plan_basic'));
+    expect((await onOrder(unpaid, 'end', act())).status).toBe(200);
+    expect((await readOrder(unpaid)).status).toBe('failed');
+    shop.stripe.control.setDelivery('never');
+    const sessionId = await orderPack(shop, lea, 'plan_basic');
+    shop.stripe.control.paySession(sessionId);
+    await shop.stripe.control.idle();
+    const lost = await idOf(sessionId);
+    expect((await readOrder(lost)).status).toBe('pending');
+    expect((await onOrder(lost, 'check', act())).status).toBe(200);
+    expect((await readOrder(lost)).status).toBe('completed');
+    shop.stripe.control.setDelivery('normal');
+  });
+});
