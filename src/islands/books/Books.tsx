@@ -11,7 +11,6 @@ import {
   type BookTable,
 } from '#shared/contracts/books.ts';
 import { bookTables, type BookTableName } from '#shared/money/book-tables.ts';
-import { messages } from '#shared/messages.ts';
 import { deskMessages } from '#shared/site/desk-words.ts';
 import { formatCount, formatEuros, formatPercent, parisDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
