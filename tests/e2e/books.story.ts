@@ -29,7 +29,9 @@ test('the publisher’s books are a page away from what readers pay', async ({
   await page.getByLabel('Tableau').selectOption('Contrôles');
   await page.getByLabel('Lignes').selectOption('Par jour');
   await page.getByRole('button', { name: 'Afficher' }).click();
-  await expect(page).toHaveURL(/\/bureau\/livres\?vue=controles&du=\d{4}-\d\d-01&au=[\d-]+&par=jour$/);
+  await expect(page).toHaveURL(
+    /\/bureau\/livres\?vue=controles&du=\d{4}-\d\d-01&au=[\d-]+&par=jour$/,
+  );
   await expect(page.getByRole('row', { name: /^Débits et crédits du journal/ })).toBeVisible();
 
   await page.getByText('Comptes du journal').click();

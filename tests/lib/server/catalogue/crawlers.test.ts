@@ -107,7 +107,8 @@ describe('the sitemap', () => {
 });
 
 test('robots find the sitemap and are excluded from calls, those of the setting from all', async () => {
-  const others = 'User-agent: *\nDisallow: /api/\n\nSitemap: https://feuilleton.test/sitemap.xml\n';
+  const others =
+    'User-agent: *\nDisallow: /api/\nDisallow: /signaler\n\nSitemap: https://feuilleton.test/sitemap.xml\n';
   const read = async (names: string) => {
     const site = await openTestApp({ AI_CRAWLERS_REFUSED: names });
     const text = await (await callEndpoint(site, '/robots.txt')).text();
