@@ -11,7 +11,7 @@ test('the publisher’s books are a page away from what readers pay', async ({
   const buyer = await signInAs({ name: 'Nora Comptes' });
   await buyPack(page, buyer.id, 'plan_basic');
   await page.goto('/bureau/livres');
-  await expect(page.getByRole('alert').filter({ hasText: 'administrateurs' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'réservée à l’équipe' })).toBeVisible();
 
   await signInAs({ role: 'admin', name: 'La rédaction' });
   await page.goto('/bureau/livres');

@@ -72,7 +72,8 @@ test('a stranger without JavaScript reports a comment, an admin removes it, and 
   await notice.getByLabel('Règle').fill('Loi du 29 juillet 1881, article 24');
   await send.click();
   await expect(page.getByRole('status').filter({ hasText: 'Décision enregistrée.' })).toBeVisible();
-  await page.getByRole('link', { name: 'Journal' }).click();
+  const parts = page.getByRole('navigation', { name: 'Vues de la modération' });
+  await parts.getByRole('link', { name: 'Journal' }).click();
   const entry = page.getByRole('listitem').filter({ hasText: `décision ${number}` });
   await expect(entry).toContainText('Commentaire supprimé. Règle');
   const path = `/api/chapters/${chapterId}/comments`;

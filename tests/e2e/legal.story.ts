@@ -54,7 +54,7 @@ for (const { path, title, topics } of pages) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
     const text = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ');
     expect(text).toContain('Dernière mise à jour : 20 mars 2025');
-    expect(text).toMatch(/Version en vigueur depuis le \d{1,2} \S+ \d{4}/);
+    expect(text).toMatch(/Version en vigueur depuis le \d{1,2}(?:er)? \S+ \d{4}/);
     expect(text.length).toBeGreaterThan(2_000);
     expect(text).not.toMatch(/\{\{|\}\}|undefined|TODO|lorem/);
     for (const topic of topics) expect.soft(text).toMatch(topic);

@@ -23,7 +23,7 @@ test('an author finds their novels with their figures, and goes to one', async (
     const count = chapterCount > 0 ? `${chapterCount}\u00A0chapitre` : 'Aucun chapitre publié';
     await expect(row).toContainText(count);
     await expect(row).toContainText(/\d+\sfavoris.*[\d\s]+vues de la page/);
-    await expect(row).toContainText(/Modifié le \d{1,2}\s\S+\s\d{4}/);
+    await expect(row).toContainText(/Modifié le \d{1,2}(?:er)?\s\S+\s\d{4}/);
   }
   const [first] = own;
   await page.getByRole('link', { name: first?.title ?? '', exact: true }).click();

@@ -7,7 +7,7 @@ import { bareNovel, countedNovel, unreadNovel, vastNovel } from './novels.ts';
 import { readTo } from './reading.ts';
 
 const frenchDate =
-  /\d{1,2}\s(janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\s\d{4}/g;
+  /\d{1,2}(?:er)?\s(janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre)\s\d{4}/g;
 
 test.describe('as it is sent', () => {
   test.use(sentAlone);

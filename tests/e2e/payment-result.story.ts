@@ -34,7 +34,7 @@ test('a success shows credits, amount, date and reference, and saves the invoice
   await expectPaid(page);
   await expect(creditsButton(page)).toContainText('900');
   const { transaction } = (await (await looked).json()) as { transaction: { _id: string } };
-  await expect(main(page)).toContainText(/Date\s*\d{1,2}\s\S+\s\d{4}/);
+  await expect(main(page)).toContainText(/Date\s*\d{1,2}(?:er)?\s\S+\s\d{4}/);
   await expect(main(page)).toContainText(transaction._id.slice(0, 8).toUpperCase());
   await expect(main(page).getByRole('link', { name: 'Retour à l’accueil' })).toHaveAttribute(
     'href',

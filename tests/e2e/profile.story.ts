@@ -96,7 +96,7 @@ test('another session is ended from the list, and this one goes on', async ({
   await expect(current).toHaveCount(1);
   await expect(current.getByRole('button')).toHaveCount(0);
   const ended = sessions.getByRole('listitem').filter({ hasText: device });
-  await expect(ended).toContainText(/Dernier usage\s: \d{1,2}\s\S+\s\d{4}/);
+  await expect(ended).toContainText(/Dernier usage\s: \d{1,2}(?:er)?\s\S+\s\d{4}/);
   await ended.getByRole('button', { name: `Déconnecter ${device}` }).click();
   await expect(sessions.getByRole('status')).toHaveText(
     new RegExp(`^Session terminée\\s: ${device}`),

@@ -140,7 +140,7 @@ test.each(names)('%s names only the services that the site has', (name) => {
 
 test('the statement on accessibility says its state, whom to write to and where to complain', () => {
   const text = legalText('accessibilite', {});
-  expect(text).toMatch(/Déclaration établie le \d+ \p{L}+ \d{4}/u);
+  expect(text).toMatch(/Déclaration établie le \d+(?:er)? \p{L}+ \d{4}/u);
   expect(text).toContain('<strong>non conforme</strong>');
   expect(text).toMatch(/href="mailto:[^"]+"[\s\S]*Défenseur des droits/);
   expect(text).not.toMatch(/Google|Apple|Stripe|\{\{/);
