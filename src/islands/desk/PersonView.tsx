@@ -79,7 +79,7 @@ function Facts({ person }: { person: DeskPersonBody }) {
       <Fact name="Depuis">{formatDay(person.createdAt)}</Fact>
       <Fact name="Connexion">{person.providers.join(', ') || '—'}</Fact>
       {person.credits !== undefined && <Fact name="Crédits">{person.credits}</Fact>}
-      {person.suspendedUntil !== null && (
+      {person.suspendedUntil !== null && new Date(person.suspendedUntil) > new Date() && (
         <Fact name="Ne commente pas avant le">{formatDay(person.suspendedUntil)}</Fact>
       )}
       {person.lockedUntil !== null && (

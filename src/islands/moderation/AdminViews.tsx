@@ -7,7 +7,7 @@ import { RequireUser } from '../ui/RequireUser.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { TabLine } from '../ui/tabs/TabLine.tsx';
 
-type View = { key: string; label: string };
+type View = { key: string; label: string; power?: StaffPower };
 
 type Props<Views extends readonly View[]> = {
   /** Accessible name of the row of links. */
@@ -29,7 +29,7 @@ export function AdminViews<const Views extends readonly View[]>(props: Props<Vie
     <RequireUser>
       {(user) =>
         hasStaffPower(user.role, power) ? (
-          <Chosen {...props} />
+          <Chosen {...props} role={user.role} />
         ) : (
           <Notice kind="error" role="alert">
             {deskMessages.forbidden}
@@ -40,8 +40,9 @@ export function AdminViews<const Views extends readonly View[]>(props: Props<Vie
   );
 }
 
-function Chosen<const Views extends readonly View[]>(props: Props<Views>) {
-  const { name, path, views, firstAnchor, children } = props;
+function Chosen<const Views extends readonly View[]>(props: Props<Views> & { role: string }) {
+  const { name, path, firstAnchor, children, role } = props;
+  const views = props.views.filter(({ power }) => !power || hasStaffPower(role, power));
   const inAddress = (): Views[number]['key'] =>
     views.find(({ key }) => key === location.hash)?.key ?? '';
   const [view, setView] = useState(inAddress);

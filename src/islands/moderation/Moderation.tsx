@@ -21,7 +21,7 @@ import { Reported } from './Reported.tsx';
 const views = [
   { key: '', label: 'À traiter' },
   { key: '#traites', label: 'Traités' },
-  { key: '#contenus', label: 'Contenus illicites' },
+  { key: '#contenus', label: 'Contenus illicites', power: 'decideNotices' },
   { key: '#journal', label: 'Journal' },
   { key: '#lectures', label: 'Lectures rapides' },
   { key: '#noms', label: 'Noms' },

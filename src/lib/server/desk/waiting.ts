@@ -201,6 +201,7 @@ export async function listWaiting(world: World, reader: Pick<User, 'role'>): Pro
     if (!hasStaffPower(reader.role, power)) continue;
     for (const one of await find(world)) found.push({ what, ...one });
   }
+  // Instants as text; what has none comes last.
   const at = ({ dueAt, since }: Line) => [dueAt ?? '~', since ?? '~'].join(' ');
-  return found.toSorted((one, other) => at(one).localeCompare(at(other)));
+  return found.toSorted((one, other) => (at(one) < at(other) ? -1 : 1));
 }

@@ -52,7 +52,9 @@ export const noticeDecided: LetterRecord<'notice_decided'> = {
         text(`Faits\u00A0: ${facts}`),
         text(`Règle\u00A0: ${rule}`),
         text('La décision a été prise par une personne, sans moyen automatisé.'),
-        ...(isOwn ? [text('La mesure vaut partout où le site est lu, sans limite de durée.')] : []),
+        ...(isOwn && measure !== 'other'
+          ? [text('La mesure vaut partout où le site est lu, sans limite de durée.')]
+          : []),
         text(
           `Pour contester la décision, écrivez à ${publisherEmail} en rappelant son numéro\u00A0: nous la réexaminerons. Vous pouvez aussi saisir la justice.`,
         ),
