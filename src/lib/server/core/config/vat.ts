@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   billingCountries,
   otherCountryCodes,
-  otherMemberStates,
+  isInUnion,
   type BillingCountry,
 } from '#shared/money/billing-countries.ts';
 
@@ -72,7 +72,7 @@ export const vatRates = z.string().transform((text, context): VatSettings => {
 });
 
 const isCode = (name: string) => otherCountryCodes.includes(name);
-const rateOf = (code: string) => (otherMemberStates.has(code) ? rateInUnion : rate);
+const rateOf = (code: string) => (isInUnion(code) ? rateInUnion : rate);
 
 /** The first thing that is wrong with these rates. */
 function faultIn(pairs: readonly [string, string][]): string | undefined {

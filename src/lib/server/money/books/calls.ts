@@ -34,13 +34,13 @@ type World = Pick<App, 'db' | 'config'>;
 
 /** A table of the books. */
 export async function makeBookTable(
-  { db, config: { ossSince } }: World,
+  { db, config }: World,
   table: BookTableName,
   period: BookPeriod,
 ): Promise<BookTable> {
   const year = period.to.slice(0, 4);
-  const ofYears = (first: number) =>
-    readDocuments(db, { from: `${first}-01-01`, to: `${year}-12-31` });
+  const ofYears = (first: number, last: number) =>
+    readDocuments(db, { from: `${first}-01-01`, to: `${last}-12-31` });
   switch (table) {
     case 'ventes':
       return salesTable(await readDocuments(db, period), period);
@@ -53,19 +53,23 @@ export async function makeBookTable(
     case 'non-depenses':
       return unspentTable(db, period);
     case 'e-reporting':
-      return reportingTable(await readDocuments(db, period), ossSince);
+      return reportingTable(await readDocuments(db, period), config);
     case 'e-reporting-pro':
-      return reportingTable(await readDocuments(db, period), ossSince, { ofBusinesses: true });
+      return reportingTable(await readDocuments(db, period), config, { ofBusinesses: true });
     case 'e-reporting-paiements':
-      return paymentsTable(await readDocuments(db, period), ossSince);
+      return paymentsTable(await readDocuments(db, period), config);
     case 'oss':
-      return ossTable(await ofYears(Number(year)), ossSince);
+      return ossTable(await ofYears(Number(year), Number(year)), config);
     case 'seuil-oss':
-      return thresholdTable(await ofYears(Number(year) - 1), [`${Number(year) - 1}`, year]);
+      // Credit notes of the year after count in the year of the sale.
+      return thresholdTable(await ofYears(Number(year) - 1, Number(year) + 1), [
+        `${Number(year) - 1}`,
+        year,
+      ]);
     case 'pays':
       return evidenceTable(db, period);
     case 'controles':
-      return checksTable(db, period, ossSince);
+      return checksTable(db, period, config);
   }
 }
 

@@ -6,7 +6,7 @@ import { bookTable, boundsOf, rowsOf, sumOf } from './book-table.ts';
 import { balanceAt, findUnspentAt } from './credit-tables.ts';
 import { readDocuments } from './documents.ts';
 import { readEntries } from './journal.ts';
-import { reportingTable } from './sales-tables.ts';
+import { reportingTable, type VatRules } from './sales-tables.ts';
 
 const both = z.object({ left: z.number(), right: z.number().default(0) });
 
@@ -14,7 +14,7 @@ const both = z.object({ left: z.number(), right: z.number().default(0) });
 export async function checksTable(
   db: Database,
   period: BookPeriod,
-  ossSince: string | null,
+  rules: VatRules,
 ): Promise<BookTable> {
   const { start, end } = boundsOf(period);
   const within = (column: string) =>
@@ -26,7 +26,7 @@ export async function checksTable(
     from invoices i where ${within('i.issued_at')}`);
   const documents = await readDocuments(db, period);
   const reported = [false, true].map((ofBusinesses) =>
-    reportingTable(documents, ossSince, { ofBusinesses }),
+    reportingTable(documents, rules, { ofBusinesses }),
   );
   const reportedTotal = sumOf(reported, ({ columns, sums }) =>
     sumOf(

@@ -171,6 +171,7 @@ describe('production', () => {
     ['VAT_RATES', 'France=20,Belgique=0,Suisse=8.1,Canada=5,Autre=0'],
     // Another member state neither, and Belgium has its name.
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,DE=0'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,RE=0'],
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,BE=6'],
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,DE=7,DE=19'],
     ['COUNTRY_HEADER', 'cf ipcountry'],
