@@ -43,20 +43,22 @@ export async function checksTable(
     }
   }
   const [unspent] = await findUnspentAt(db, [end]);
-  const left = sumOf(unspent?.paid ?? [], ({ credits }) => credits) + (unspent?.givenCredits ?? 0);
-  // Stripe's sums are made once, and joined.
+  const left =
+    sumOf([...(unspent?.paid.values() ?? [])], ({ credits }) => credits) +
+    (unspent?.givenCredits ?? 0);
+  // Stripe's sums are looked up by index, for the period's documents only.
   const charged = await compare(sql`
     select coalesce(sum(i.total_cents), 0)::float8 as left,
       coalesce(sum(l.cents), 0)::float8 as right
     from invoices i join credit_transactions t on t.id = i.transaction_id
-    left join (select payment_intent_id, sum(amount_cents) as cents from balance_lines
-      where category = 'charge' group by 1) l on l.payment_intent_id = t.stripe_payment_intent_id
+    left join lateral (select sum(amount_cents) as cents from balance_lines
+      where category = 'charge' and payment_intent_id = t.stripe_payment_intent_id) l on true
     where i.kind = 'invoice' and ${within('i.issued_at')}`);
   const refunded = await compare(sql`
     select coalesce(sum(-i.total_cents), 0)::float8 as left,
       coalesce(sum(-l.cents), 0)::float8 as right
-    from invoices i left join (select source_id, sum(amount_cents) as cents from balance_lines
-      where category = 'refund' group by 1) l on l.source_id = i.refund_reference
+    from invoices i left join lateral (select sum(amount_cents) as cents from balance_lines
+      where category = 'refund' and source_id = i.refund_reference) l on true
     where i.kind = 'credit_note' and i.refund_reference not like 'transfer:%'
       and ${within('i.issued_at')}`);
   const paidOut = await compare(sql`
