@@ -8,7 +8,6 @@ import {
   type BookTable,
 } from '#shared/contracts/books.ts';
 import type { BookTableName } from '#shared/money/book-tables.ts';
-import { parisDay } from '#shared/site/formats.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import type { App } from '#server/app.ts';
 import { bookAccounts } from '#server/core/db/schema/books.ts';
@@ -21,6 +20,7 @@ import { creditsTable, unspentTable } from './credit-tables.ts';
 import { readDocuments } from './documents.ts';
 import { evidenceTable } from './evidence-table.ts';
 import { journalLines, readAccounts } from './journal.ts';
+import { findSettledDay } from './read-balance.ts';
 import {
   ossTable,
   paymentsTable,
@@ -87,10 +87,10 @@ export const calls = [
     return { file, type: 'text/csv; charset=utf-8', name: `${named(params.table, query)}.csv` };
   }),
 
-  endpoint(getBookJournal, admin, ({ app, query }) => {
-    // Of days that are over: their entries keep their numbers.
-    const yesterday = addDays(parisDay(app.clock.now()), -1);
-    const period = { ...query, to: query.to < yesterday ? query.to : yesterday };
+  endpoint(getBookJournal, admin, async ({ app, query }) => {
+    // Of days that are over and read: their entries keep their numbers.
+    const settled = (await findSettledDay(app)) ?? addDays(query.from, -1);
+    const period = { ...query, to: query.to < settled ? query.to : settled };
     const stream = toByteStream(journalLines(app.db, period), (error) => {
       app.log.error({ err: error }, 'a journal of sales broke off');
     });
