@@ -21,6 +21,10 @@ export const otherCountryCodes: readonly string[] = (
   'TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
+/** Whether a text is a country's code. */
+export const isCountryCode = (text: string) =>
+  otherCountryCodes.includes(text) || Object.values(namedCodes).includes(text);
+
 /** Member states of the Union other than France. */
 export const otherMemberStates: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
