@@ -40,7 +40,7 @@ export async function makeBookTable(
 ): Promise<BookTable> {
   const year = period.to.slice(0, 4);
   const ofYears = (first: number, last: number) =>
-    readDocuments(db, { from: `${first}-01-01`, to: `${last}-12-31` });
+    readDocuments(db, { from: `${first}-01-01`, to: `${last}-12-31` }, { abroadOnly: true });
   switch (table) {
     case 'ventes':
       return salesTable(await readDocuments(db, period), period);

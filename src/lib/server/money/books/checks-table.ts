@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
+import { formatEuros } from '#shared/site/formats.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { bookTable, boundsOf, rowsOf, sumOf } from './book-table.ts';
 import { balanceAt, findUnspentAt } from './credit-tables.ts';
@@ -68,6 +69,12 @@ export async function checksTable(
     from stripe_payouts p where p.is_complete and p.currency = 'eur'
       and p.arrives_on between ${period.from}::date and ${period.to}::date`);
 
+  const lost = await compare(sql`
+    select coalesce(sum(round(-e.delta * i.net_cents / t.credits::numeric)), 0)::float8 as left
+    from ledger_entries e join credit_transactions t on t.id = e.transaction_id
+    join invoices i on i.transaction_id = t.id and i.kind = 'invoice'
+    where e.kind = 'dispute' and ${within('e.created_at')}`);
+
   const euros: [what: string, left: number, right: number][] = [
     ['Factures moins avoirs et e-reporting', issued.left, reportedTotal],
     ['Factures moins avoirs et journal (ventes et TVA)', issued.left, sold],
@@ -91,6 +98,11 @@ export async function checksTable(
         balance === left
           ? `Crédits\u00A0: les soldes des lecteurs et les crédits non dépensés sont égaux (${balance}).`
           : `Crédits\u00A0: les soldes des lecteurs font ${balance}, les crédits non dépensés ${left}.`,
+        ...(lost.left > 0
+          ? [
+              `Litiges perdus\u00A0: 411 garde la somme que la banque a reprise, et les crédits repris (${formatEuros(lost.left)} hors TVA) sont passés de 487 en ventes, sans avoir. Votre comptable les passe en perte.`,
+            ]
+          : []),
         'Stripe est lu tous les quarts d’heure\u00A0: un paiement tout récent peut manquer d’un côté. Un remboursement que la banque a renvoyé, ou refait à la main, n’a qu’un avoir.',
       ],
     },

@@ -52,6 +52,7 @@ const rowSchema = z
 export async function readDocuments(
   db: Database,
   period: Pick<BookPeriod, 'from' | 'to'>,
+  { abroadOnly = false } = {},
 ): Promise<DocumentGroup[]> {
   const { start, end } = boundsOf(period);
   const query = sql`
@@ -65,6 +66,7 @@ export async function readDocuments(
     from invoices i join credit_transactions t on t.id = i.transaction_id
     left join invoices sold on sold.id = i.invoice_id
     where i.issued_at >= ${start.toISOString()} and i.issued_at < ${end.toISOString()}
+      ${abroadOnly ? sql`and i.buyer->>'country' is distinct from 'France'` : sql``}
     group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 3 desc, 2, 4, 5, 6, 7, 8`;
   return rowsOf(db, query, rowSchema);
 }

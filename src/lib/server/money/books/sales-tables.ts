@@ -177,27 +177,31 @@ export function ossTable(documents: readonly DocumentGroup[], rules: VatRules): 
 const thresholdCents = 10_000_00;
 const warningShare = 0.8;
 
-/** The counter of sales to other member states, of each given year. */
+/** The counter of sales to other member states, of a year; whether it asks for a person. */
+export function countThreshold(documents: readonly DocumentGroup[], year: string) {
+  // Who chose “Autre” before the country was asked for may live in the Union.
+  const counted = documents.filter(
+    (one) =>
+      one.soldDay.startsWith(year) &&
+      (isElsewhereInUnion(one) || (one.country === null && one.ratePercent !== 0)),
+  );
+  let sum = 0;
+  const crossing = counted.find(({ netCents }) => (sum += netCents) > thresholdCents);
+  const net = sumOf(counted, ({ netCents }) => netCents);
+  const unknown = sumOf(
+    counted.filter((one) => one.country === null),
+    ({ netCents }) => netCents,
+  );
+  const isNear = net >= thresholdCents * warningShare;
+  return { year, net, unknown, isNear, crossedOn: crossing?.day ?? null };
+}
+
+/** That counter of each given year. */
 export function thresholdTable(documents: readonly DocumentGroup[], years: string[]): BookTable {
-  const rows = years.map((year) => {
-    // Who chose “Autre” before the country was asked for may live in the Union.
-    const counted = documents.filter(
-      (one) =>
-        one.soldDay.startsWith(year) &&
-        (isElsewhereInUnion(one) || (one.country === null && one.ratePercent !== 0)),
-    );
-    let sum = 0;
-    const crossing = counted.find(({ netCents }) => (sum += netCents) > thresholdCents);
-    const net = sumOf(counted, ({ netCents }) => netCents);
-    const unknown = sumOf(
-      counted.filter((one) => one.country === null),
-      ({ netCents }) => netCents,
-    );
-    return { year, net, unknown, crossedOn: crossing?.day ?? null };
-  });
-  const stateOf = ({ net, crossedOn }: (typeof rows)[number]) => {
+  const rows = years.map((year) => countThreshold(documents, year));
+  const stateOf = ({ isNear, crossedOn }: (typeof rows)[number]) => {
     if (crossedOn !== null) return `dépassé le ${crossedOn}`;
-    return net >= thresholdCents * warningShare ? 'attention, 80 % ou plus' : 'en dessous';
+    return isNear ? 'attention, 80 % ou plus' : 'en dessous';
   };
   return bookTable(
     [
