@@ -1,3 +1,4 @@
+CREATE INDEX "ledger_entries_created" ON "ledger_entries" USING btree ("created_at","kind","delta");--> statement-breakpoint
 CREATE TABLE "balance_lines" (
 	"id" text PRIMARY KEY NOT NULL,
 	"category" text NOT NULL,
@@ -10,6 +11,12 @@ CREATE TABLE "balance_lines" (
 	"payout_id" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "balance_lines_sum" CHECK ("balance_lines"."amount_cents" - "balance_lines"."fee_cents" = "balance_lines"."net_cents")
+);
+--> statement-breakpoint
+CREATE TABLE "balance_readings" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"read_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "balance_readings_one" CHECK ("balance_readings"."id" = 1)
 );
 --> statement-breakpoint
 CREATE TABLE "book_accounts" (
@@ -35,6 +42,8 @@ ALTER TABLE "credit_transactions" ADD COLUMN "network_country" text;--> statemen
 ALTER TABLE "credit_transactions" ADD COLUMN "card_country" text;--> statement-breakpoint
 ALTER TABLE "balance_lines" ADD CONSTRAINT "balance_lines_payout_id_stripe_payouts_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."stripe_payouts"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "balance_lines_created" ON "balance_lines" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "balance_lines_payment" ON "balance_lines" USING btree ("payment_intent_id") WHERE "balance_lines"."payment_intent_id" is not null;--> statement-breakpoint
+CREATE INDEX "balance_lines_source" ON "balance_lines" USING btree ("source_id") WHERE "balance_lines"."source_id" is not null;--> statement-breakpoint
 CREATE INDEX "balance_lines_payout" ON "balance_lines" USING btree ("payout_id") WHERE "balance_lines"."payout_id" is not null;--> statement-breakpoint
 CREATE INDEX "invoices_issued" ON "invoices" USING btree ("issued_at");--> statement-breakpoint
 -- by hand

@@ -15,6 +15,8 @@ export type Told = {
   notedCents: number;
   feeCents: number;
   disputedCents: number;
+  /** Net of VAT, of the purchases whose dispute was lost. */
+  lostNetCents: number;
   paidOutCents: number;
   /** Credits of readers at the end, and the net price of those that were bought. */
   unspentCredits: number;
@@ -73,6 +75,7 @@ export async function addMadeUpMonth(
     notedCents: 0,
     feeCents: 0,
     disputedCents: 0,
+    lostNetCents: 0,
     paidOutCents: 0,
     unspentCredits: 0,
     unspentNetCents: 0,
@@ -189,7 +192,10 @@ export async function addMadeUpMonth(
         told.disputedCents -= pack.cents;
       }
       lot.isFrozen = end === 0;
-      if (end === 1) lot.left = 0;
+      if (end === 1) {
+        lot.left = 0;
+        told.lostNetCents += amounts.netCents;
+      }
     } else if (fate < 10) {
       const given = { kind: 'adjustment' as const, reference: `don-${nth}` };
       move(reader, { delta: 50, ...given }, soon);

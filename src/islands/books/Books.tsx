@@ -200,7 +200,8 @@ function Files({ table, period }: Choice) {
       <FailureNotice sentence={refusal?.sentence ?? ''} />
       <p className="muted">
         Le journal des ventes a la forme d’un fichier des écritures comptables, pour que votre
-        comptable l’importe ; il n’en tient pas lieu. Il a les jours finis de la période.
+        comptable l’importe ; il n’en tient pas lieu. Il a les jours finis de la période que Stripe
+        a déjà donnés.
       </p>
     </section>
   );

@@ -90,6 +90,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   free_rules: 'Of a novel: from which day its chapters are free.',
   closed_months: 'Of the whole site: about nobody.',
   stripe_payouts: 'Of the whole site: what Stripe paid to the bank.',
+  balance_readings: 'An instant of the server.',
   balance_lines: 'Sums and numbers of Stripe; the payments are in the list of purchases.',
   book_accounts: 'The accountant’s numbers of accounts.',
   announcement_days: 'Days on which a novel’s followers were sent an announcement.',

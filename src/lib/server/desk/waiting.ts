@@ -12,6 +12,8 @@ import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
 import { disputes } from '#server/core/db/schema/returns.ts';
 import { toModeratedName } from '#server/community/moderated-name.ts';
+import { readDocuments } from '#server/money/books/documents.ts';
+import { countThreshold } from '#server/money/books/sales-tables.ts';
 import { listDeclarations } from '#server/money/payments/declare-withdrawal.ts';
 import { listTransfers } from '#server/money/payments/list-transfers.ts';
 import { findAuthorBalances } from '#server/money/payouts/author-balances.ts';
@@ -139,6 +141,23 @@ const waitingSources: Readonly<Record<string, Source>> = {
         const about = `${name}, ${formatEuros(dueCents)}\u00A0: ${reason || ''}`;
         return reason ? [line(about, paths.deskPerson(authorId))] : [];
       });
+    },
+  },
+  threshold: {
+    power: 'seeMoney',
+    find: async ({ db, clock, config: { ossSince } }) => {
+      const today = parisDay(clock.now());
+      if (ossSince !== null && ossSince <= today) return [];
+      const year = Number(today.slice(0, 4));
+      const period = { from: `${year - 1}-01-01`, to: today };
+      const documents = await readDocuments(db, period, { abroadOnly: true });
+      // Past it, the next year is bound by it too.
+      return [year - 1, year]
+        .map((one) => countThreshold(documents, `${one}`))
+        .filter(({ crossedOn, isNear }, at) => crossedOn !== null || (at === 1 && isNear))
+        .map((one) =>
+          line(`${formatEuros(one.net)} en ${one.year}`, `${paths.books}?vue=seuil-oss`),
+        );
     },
   },
   bounce: {

@@ -38,6 +38,9 @@ export function sellerValues(
 
 const withoutVat = 'TVA non applicable, article 293 B du CGI';
 
+const otherUnion =
+  'autres pays de l’Union européenne, Monaco, Guadeloupe, Martinique et La Réunion';
+
 /** The VAT in the prices, by the country on the billing form. */
 function ratesSentence({ ratesPercent, ratesByCode }: VatSettings & { regime: 'rates' }): string {
   const { Autre: rest, ...named } = ratesPercent;
@@ -48,9 +51,7 @@ function ratesSentence({ ratesPercent, ratesByCode }: VatSettings & { regime: 'r
       rate,
     ]),
     // Where no invoice may say that the buyer is outside the Union (`vatRatePercent`).
-    ...(rest === 0
-      ? [['autres pays de l’Union européenne', named.France] as [string, number]]
-      : []),
+    ...(rest === 0 ? [[otherUnion, named.France] as [string, number]] : []),
     ['autres pays', rest],
   ];
   const rates = all.map(

@@ -21,10 +21,24 @@ export const otherCountryCodes: readonly string[] = (
   'TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
+/** Whether a text is a country's code. */
+export const isCountryCode = (text: string) =>
+  otherCountryCodes.includes(text) || Object.values(namedCodes).includes(text);
+
 /** Member states of the Union other than France. */
 export const otherMemberStates: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
+
+/**
+ * France for VAT beside itself: Monaco (CGI, art. 256-0) and the overseas departments in which VAT
+ * applies; in French Guiana and Mayotte it does not (art. 294).
+ */
+export const frenchVatTerritories: ReadonlySet<string> = new Set(['FR', 'MC', 'GP', 'MQ', 'RE']);
+
+/** Whether VAT is due there, so that no rate is 0: other member states, and France at large. */
+export const isInUnion = (code: string) =>
+  otherMemberStates.has(code) || frenchVatTerritories.has(code);
 
 /** A buyer's country as a code; null for “Autre” of an order from before it was asked for. */
 export function countryCodeOf(buyer: {

@@ -65,6 +65,7 @@ export const waitingWords: Readonly<Record<string, string>> = {
   declaration: 'Rétractation à vérifier',
   payment: 'Commande en attente depuis un jour',
   author: 'Auteur qui ne peut être payé',
+  threshold: 'Seuil des ventes dans l’Union (10 000\u00A0€), à 80\u00A0% ou plus',
   bounce: 'Adresses qui refusent nos e-mails',
   mail: 'Messages en retard d’une heure',
   chapter: 'Chapitre programmé, pas encore paru',

@@ -107,6 +107,11 @@ test('the terms say the rates of VAT, and the packs and the mediator of a site t
     'TVA incluse au taux du pays de facturation : France 20 %, Belgique 21 %, Suisse sans TVA, ' +
       'Canada 5 %, autres pays 20 %.',
   );
+  // No rate of 0 for who is in the Union.
+  const zero = configOf({ ...selling, VAT_RATES: rates.replace('Autre=20', 'Autre=0') });
+  expect(textOf(legalPage(terms, zero).html)).toContain(
+    'Martinique et La Réunion 20 %, autres pays sans TVA.',
+  );
   expect(text).toContain('Les packs en vente sont les suivants : Pack Basique : 300 crédits');
   expect(text).toContain('Médiateur de l’Exemple, https://mediateur.example.');
 });

@@ -11,7 +11,7 @@ import { parseS3, type S3Settings } from './s3.ts';
 import { settingProblems } from './setting-problem.ts';
 import { parseStripe, type StripeSettings } from './stripe.ts';
 import { parseUpkeep, type UpkeepSettings } from './upkeep.ts';
-import { demoVat, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
+import { demoVat, ossFault, vatRates, vatRatesForm, type VatSettings } from './vat.ts';
 
 /** The server's settings; see `.env.example`. */
 export type Config = {
@@ -193,6 +193,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       'COUNTRY_HEADER ne va qu’avec TRUST_PROXY : un en-tête que tous écrivent ne prouve rien.',
     );
   }
+  const noOss = result.data?.OSS_SINCE && ossFault(result.data.VAT_RATES ?? demoVat);
+  if (noOss) problems.push(noOss);
   const publisher = parsePublisher(environment, isProduction);
   if ('problems' in publisher) problems.push(...publisher.problems);
   const identity = parseIdentityProviders(environment, isProduction);

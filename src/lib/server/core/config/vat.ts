@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   billingCountries,
   otherCountryCodes,
+  isInUnion,
   otherMemberStates,
   type BillingCountry,
 } from '#shared/money/billing-countries.ts';
@@ -71,8 +72,19 @@ export const vatRates = z.string().transform((text, context): VatSettings => {
   return z.NEVER;
 });
 
+/** What keeps the one-stop shop from being used with these rates; null: nothing. */
+export function ossFault(vat: VatSettings): string | null {
+  if (vat.regime === 'franchise') return 'OSS_SINCE ne va pas avec VAT_RATES=none.';
+  // Belgium has its name.
+  const missing = [...otherMemberStates].filter(
+    (code) => code !== 'BE' && !(code in vat.ratesByCode),
+  );
+  if (missing.length === 0) return null;
+  return `OSS_SINCE ne va qu’avec le taux de chaque État membre dans VAT_RATES : il manque ${missing.join(', ')}.`;
+}
+
 const isCode = (name: string) => otherCountryCodes.includes(name);
-const rateOf = (code: string) => (otherMemberStates.has(code) ? rateInUnion : rate);
+const rateOf = (code: string) => (isInUnion(code) ? rateInUnion : rate);
 
 /** The first thing that is wrong with these rates. */
 function faultIn(pairs: readonly [string, string][]): string | undefined {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
+import { isCountryCode } from '#shared/money/billing-countries.ts';
 
 /**
  * The caller's address. `trustedHops` proxies in front are trusted: each appends the address it
@@ -16,7 +17,7 @@ export function callerAddress(request: IncomingMessage, trustedHops: number): st
 
 /**
  * The caller's country as a trusted proxy says it in the header that `COUNTRY_HEADER` names: an ISO
- * code. Null without one, or where the proxy does not know (`XX`, and `T1` of Cloudflare).
+ * code. Null without one, or where it says none: `XX`, `EU`, or `T1` of Cloudflare.
  */
 export function networkCountryOf(
   { countryHeader, trustProxyHops }: { countryHeader: string | null; trustProxyHops: number },
@@ -24,7 +25,7 @@ export function networkCountryOf(
 ): string | null {
   if (countryHeader === null || trustProxyHops === 0) return null;
   const said = headers.get(countryHeader)?.trim().toUpperCase() ?? '';
-  return /^[A-Z]{2}$/.test(said) && said !== 'XX' ? said : null;
+  return isCountryCode(said) ? said : null;
 }
 
 /** What `X-Forwarded-For` names, the nearest last: addresses where proxies wrote it. */

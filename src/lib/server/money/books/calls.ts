@@ -8,7 +8,6 @@ import {
   type BookTable,
 } from '#shared/contracts/books.ts';
 import type { BookTableName } from '#shared/money/book-tables.ts';
-import { parisDay } from '#shared/site/formats.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import type { App } from '#server/app.ts';
 import { bookAccounts } from '#server/core/db/schema/books.ts';
@@ -21,6 +20,7 @@ import { creditsTable, unspentTable } from './credit-tables.ts';
 import { readDocuments } from './documents.ts';
 import { evidenceTable } from './evidence-table.ts';
 import { journalLines, readAccounts } from './journal.ts';
+import { findSettledDay } from './read-balance.ts';
 import {
   ossTable,
   paymentsTable,
@@ -34,13 +34,13 @@ type World = Pick<App, 'db' | 'config'>;
 
 /** A table of the books. */
 export async function makeBookTable(
-  { db, config: { ossSince } }: World,
+  { db, config }: World,
   table: BookTableName,
   period: BookPeriod,
 ): Promise<BookTable> {
   const year = period.to.slice(0, 4);
-  const ofYears = (first: number) =>
-    readDocuments(db, { from: `${first}-01-01`, to: `${year}-12-31` });
+  const ofYears = (first: number, last: number) =>
+    readDocuments(db, { from: `${first}-01-01`, to: `${last}-12-31` }, { abroadOnly: true });
   switch (table) {
     case 'ventes':
       return salesTable(await readDocuments(db, period), period);
@@ -53,19 +53,23 @@ export async function makeBookTable(
     case 'non-depenses':
       return unspentTable(db, period);
     case 'e-reporting':
-      return reportingTable(await readDocuments(db, period), ossSince);
+      return reportingTable(await readDocuments(db, period), config);
     case 'e-reporting-pro':
-      return reportingTable(await readDocuments(db, period), ossSince, { ofBusinesses: true });
+      return reportingTable(await readDocuments(db, period), config, { ofBusinesses: true });
     case 'e-reporting-paiements':
-      return paymentsTable(await readDocuments(db, period), ossSince);
+      return paymentsTable(await readDocuments(db, period), config);
     case 'oss':
-      return ossTable(await ofYears(Number(year)), ossSince);
+      return ossTable(await ofYears(Number(year), Number(year)), config);
     case 'seuil-oss':
-      return thresholdTable(await ofYears(Number(year) - 1), [`${Number(year) - 1}`, year]);
+      // Credit notes of the year after count in the year of the sale.
+      return thresholdTable(await ofYears(Number(year) - 1, Number(year) + 1), [
+        `${Number(year) - 1}`,
+        year,
+      ]);
     case 'pays':
       return evidenceTable(db, period);
     case 'controles':
-      return checksTable(db, period, ossSince);
+      return checksTable(db, period, config);
   }
 }
 
@@ -83,10 +87,10 @@ export const calls = [
     return { file, type: 'text/csv; charset=utf-8', name: `${named(params.table, query)}.csv` };
   }),
 
-  endpoint(getBookJournal, admin, ({ app, query }) => {
-    // Of days that are over: their entries keep their numbers.
-    const yesterday = addDays(parisDay(app.clock.now()), -1);
-    const period = { ...query, to: query.to < yesterday ? query.to : yesterday };
+  endpoint(getBookJournal, admin, async ({ app, query }) => {
+    // Of days that are over and read: their entries keep their numbers.
+    const settled = (await findSettledDay(app)) ?? addDays(query.from, -1);
+    const period = { ...query, to: query.to < settled ? query.to : settled };
     const stream = toByteStream(journalLines(app.db, period), (error) => {
       app.log.error({ err: error }, 'a journal of sales broke off');
     });

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
+import { formatEuros } from '#shared/site/formats.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { bookTable, boundsOf, rowsOf, sumOf } from './book-table.ts';
 import { balanceAt, findUnspentAt } from './credit-tables.ts';
 import { readDocuments } from './documents.ts';
 import { readEntries } from './journal.ts';
-import { reportingTable } from './sales-tables.ts';
+import { reportingTable, type VatRules } from './sales-tables.ts';
 
 const both = z.object({ left: z.number(), right: z.number().default(0) });
 
@@ -14,7 +15,7 @@ const both = z.object({ left: z.number(), right: z.number().default(0) });
 export async function checksTable(
   db: Database,
   period: BookPeriod,
-  ossSince: string | null,
+  rules: VatRules,
 ): Promise<BookTable> {
   const { start, end } = boundsOf(period);
   const within = (column: string) =>
@@ -26,7 +27,7 @@ export async function checksTable(
     from invoices i where ${within('i.issued_at')}`);
   const documents = await readDocuments(db, period);
   const reported = [false, true].map((ofBusinesses) =>
-    reportingTable(documents, ossSince, { ofBusinesses }),
+    reportingTable(documents, rules, { ofBusinesses }),
   );
   const reportedTotal = sumOf(reported, ({ columns, sums }) =>
     sumOf(
@@ -43,20 +44,22 @@ export async function checksTable(
     }
   }
   const [unspent] = await findUnspentAt(db, [end]);
-  const left = sumOf(unspent?.paid ?? [], ({ credits }) => credits) + (unspent?.givenCredits ?? 0);
-  // Stripe's sums are made once, and joined.
+  const left =
+    sumOf([...(unspent?.paid.values() ?? [])], ({ credits }) => credits) +
+    (unspent?.givenCredits ?? 0);
+  // Stripe's sums are looked up by index, for the period's documents only.
   const charged = await compare(sql`
     select coalesce(sum(i.total_cents), 0)::float8 as left,
       coalesce(sum(l.cents), 0)::float8 as right
     from invoices i join credit_transactions t on t.id = i.transaction_id
-    left join (select payment_intent_id, sum(amount_cents) as cents from balance_lines
-      where category = 'charge' group by 1) l on l.payment_intent_id = t.stripe_payment_intent_id
+    left join lateral (select sum(amount_cents) as cents from balance_lines
+      where category = 'charge' and payment_intent_id = t.stripe_payment_intent_id) l on true
     where i.kind = 'invoice' and ${within('i.issued_at')}`);
   const refunded = await compare(sql`
     select coalesce(sum(-i.total_cents), 0)::float8 as left,
       coalesce(sum(-l.cents), 0)::float8 as right
-    from invoices i left join (select source_id, sum(amount_cents) as cents from balance_lines
-      where category = 'refund' group by 1) l on l.source_id = i.refund_reference
+    from invoices i left join lateral (select sum(amount_cents) as cents from balance_lines
+      where category = 'refund' and source_id = i.refund_reference) l on true
     where i.kind = 'credit_note' and i.refund_reference not like 'transfer:%'
       and ${within('i.issued_at')}`);
   const paidOut = await compare(sql`
@@ -65,6 +68,12 @@ export async function checksTable(
         and l.category <> 'payout')), 0)::float8 as right
     from stripe_payouts p where p.is_complete and p.currency = 'eur'
       and p.arrives_on between ${period.from}::date and ${period.to}::date`);
+
+  const lost = await compare(sql`
+    select coalesce(sum(round(-e.delta * i.net_cents / t.credits::numeric)), 0)::float8 as left
+    from ledger_entries e join credit_transactions t on t.id = e.transaction_id
+    join invoices i on i.transaction_id = t.id and i.kind = 'invoice'
+    where e.kind = 'dispute' and ${within('e.created_at')}`);
 
   const euros: [what: string, left: number, right: number][] = [
     ['Factures moins avoirs et e-reporting', issued.left, reportedTotal],
@@ -89,6 +98,11 @@ export async function checksTable(
         balance === left
           ? `Crédits\u00A0: les soldes des lecteurs et les crédits non dépensés sont égaux (${balance}).`
           : `Crédits\u00A0: les soldes des lecteurs font ${balance}, les crédits non dépensés ${left}.`,
+        ...(lost.left > 0
+          ? [
+              `Litiges perdus\u00A0: 411 garde la somme que la banque a reprise, et les crédits repris (${formatEuros(lost.left)} hors TVA) sont passés de 487 en ventes, sans avoir. Votre comptable les passe en perte.`,
+            ]
+          : []),
         'Stripe est lu tous les quarts d’heure\u00A0: un paiement tout récent peut manquer d’un côté. Un remboursement que la banque a renvoyé, ou refait à la main, n’a qu’un avoir.',
       ],
     },

@@ -73,20 +73,29 @@ export async function creditsTable(db: Database, period: BookPeriod): Promise<Bo
   return table;
 }
 
-/** Credits of a purchase that are left, and their part of its price. */
+/** Credits of a month's purchases that are left, and their part of the prices. */
 type Unspent = { month: string; credits: number; netCents: number; totalCents: number };
 
 /** What is unspent at an instant. Frozen credits are a purchase's too, though nobody may spend them. */
-export type UnspentAt = { paid: Unspent[]; frozen: Unspent[]; givenCredits: number };
+export type UnspentAt = {
+  paid: Map<string, Unspent>;
+  frozen: Map<string, Unspent>;
+  givenCredits: number;
+};
 
-const readersPerBatch = 1_000;
+/** All entries of so many readers are in memory at once. */
+const readersPerBatch = 200;
 
 /**
  * What is left of each purchase at these instants (ascending), by the order in which credits are
- * spent (decision 31). Reads the ledger of a thousand readers at a time.
+ * spent (decision 31), summed up by the month of purchase. Reads the ledger of some readers at a time.
  */
 export async function findUnspentAt(db: Database, instants: readonly Date[]): Promise<UnspentAt[]> {
-  const found = instants.map((): UnspentAt => ({ paid: [], frozen: [], givenCredits: 0 }));
+  const found = instants.map((): UnspentAt => ({
+    paid: new Map(),
+    frozen: new Map(),
+    givenCredits: 0,
+  }));
   const last = instants.at(-1);
   if (!last) return found;
   let after: string | null = null;
@@ -156,10 +165,10 @@ async function addBatch(
       if (!into) continue;
       for (const { transactionId, left } of lots) {
         if (transactionId === null) into.givenCredits += left;
-        else if (left > 0) into.paid.push(valueOf(priced.get(transactionId), left));
+        else if (left > 0) add(into.paid, valueOf(priced.get(transactionId), left));
       }
       for (const [transactionId, credits] of frozen) {
-        if (credits > 0) into.frozen.push(valueOf(priced.get(transactionId), credits));
+        if (credits > 0) add(into.frozen, valueOf(priced.get(transactionId), credits));
       }
     }
   }
@@ -179,15 +188,23 @@ function valueOf(sold: Sold | undefined, credits: number): Unspent {
   };
 }
 
+function add(sums: Map<string, Unspent>, { month, credits, netCents, totalCents }: Unspent): void {
+  const sum = sums.get(month) ?? { month, credits: 0, netCents: 0, totalCents: 0 };
+  sum.credits += credits;
+  sum.netCents += netCents;
+  sum.totalCents += totalCents;
+  sums.set(month, sum);
+}
+
 /** Unspent credits at the period's end, by the month in which they were bought, oldest first. */
 export async function unspentTable(db: Database, period: BookPeriod): Promise<BookTable> {
   const { end } = boundsOf(period);
   const [unspent] = await findUnspentAt(db, [end]);
-  const { paid = [], frozen = [], givenCredits = 0 } = unspent ?? {};
-  const rows = groupsOf(paid, ({ month }) => [month])
-    .toSorted(([a], [b]) => a.month.localeCompare(b.month))
-    .map((group) => ({ label: `Achetés en ${group[0].month}`, group: group as Unspent[] }));
-  if (frozen.length > 0) rows.push({ label: 'Gelés par un litige', group: frozen });
+  const { paid, frozen = new Map<string, Unspent>(), givenCredits = 0 } = unspent ?? {};
+  const rows = [...(paid?.values() ?? [])]
+    .toSorted((a, b) => a.month.localeCompare(b.month))
+    .map((sum) => ({ label: `Achetés en ${sum.month}`, group: [sum] }));
+  if (frozen.size > 0) rows.push({ label: 'Gelés par un litige', group: [...frozen.values()] });
   const given = { month: '', credits: givenCredits, netCents: 0, totalCents: 0 };
   if (givenCredits > 0) rows.push({ label: 'Donnés', group: [given] });
   const net = ({ group }: (typeof rows)[number]) => sumOf(group, ({ netCents }) => netCents);

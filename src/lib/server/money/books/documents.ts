@@ -11,6 +11,8 @@ import { boundsOf, dayOf, rowsOf } from './book-table.ts';
  */
 export type DocumentGroup = {
   day: string;
+  /** The day of the sale: of a credit note, that of its invoice. */
+  soldDay: string;
   kind: 'invoice' | 'credit_note';
   packName: string;
   /** Null under the franchise. */
@@ -28,6 +30,7 @@ export type DocumentGroup = {
 const rowSchema = z
   .object({
     day: z.string(),
+    soldDay: z.string(),
     kind: z.enum(['invoice', 'credit_note']),
     packName: z.string(),
     ratePercent: z.number().nullable(),
@@ -49,17 +52,21 @@ const rowSchema = z
 export async function readDocuments(
   db: Database,
   period: Pick<BookPeriod, 'from' | 'to'>,
+  { abroadOnly = false } = {},
 ): Promise<DocumentGroup[]> {
   const { start, end } = boundsOf(period);
   const query = sql`
-    select ${dayOf('i.issued_at')} as day, i.kind,
+    select ${dayOf('i.issued_at')} as day, ${dayOf('coalesce(sold.issued_at, i.issued_at)')} as "soldDay",
+      i.kind,
       t.pack_name as "packName", (i.lines->0->>'vatRatePercent')::float8 as "ratePercent",
       i.buyer->>'country' as country, i.buyer->>'countryCode' as "countryCode",
       i.buyer ? 'vatNumber' as "isBusiness", count(*)::float8 as documents,
       sum(i.net_cents)::float8 as "netCents", sum(i.vat_cents)::float8 as "vatCents",
       sum(i.total_cents)::float8 as "totalCents"
     from invoices i join credit_transactions t on t.id = i.transaction_id
+    left join invoices sold on sold.id = i.invoice_id
     where i.issued_at >= ${start.toISOString()} and i.issued_at < ${end.toISOString()}
-    group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2 desc, 3, 4, 5, 6, 7`;
+      ${abroadOnly ? sql`and i.buyer->>'country' is distinct from 'France'` : sql``}
+    group by 1, 2, 3, 4, 5, 6, 7, 8 order by 1, 3 desc, 2, 4, 5, 6, 7, 8`;
   return rowsOf(db, query, rowSchema);
 }

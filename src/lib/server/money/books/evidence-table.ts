@@ -4,6 +4,7 @@ import {
   billingCountries,
   countryCodeOf,
   countryName,
+  frenchVatTerritories,
   type BillingCountry,
 } from '#shared/money/billing-countries.ts';
 import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
@@ -29,6 +30,12 @@ const codeOfBuyer = sql.raw(
     .join(' ')} else i.buyer->>'countryCode' end`,
 );
 
+/** A country's code, or `FR` where VAT is France's: cards of Réunion or Monaco may say either. */
+const vatCountry = (column: string) =>
+  sql.raw(
+    `case when ${column} in (${[...frenchVatTerritories].map((code) => `'${code}'`).join()}) then 'FR' else ${column} end`,
+  );
+
 /** Paid orders whose evidence of country disagrees (decision 153), newest first. */
 export async function evidenceTable(db: Database, period: BookPeriod): Promise<BookTable> {
   const { start, end } = boundsOf(period);
@@ -40,7 +47,9 @@ export async function evidenceTable(db: Database, period: BookPeriod): Promise<B
       where i.kind = 'invoice' and i.issued_at >= ${start.toISOString()}
         and i.issued_at < ${end.toISOString()}
         and (t.card_country is not null or t.network_country is not null)) as evidence
-    where billing <> card or billing <> network or card <> network
+    where ${vatCountry('billing')} <> ${vatCountry('card')}
+      or ${vatCountry('billing')} <> ${vatCountry('network')}
+      or ${vatCountry('card')} <> ${vatCountry('network')}
     order by day desc, number desc limit ${rowsMax}`;
   const named = (code: string | null) => code && countryName(code);
   return bookTable(

@@ -94,7 +94,7 @@ export async function* readEntries(
 }
 
 const deferredCents = ({ paid, frozen }: UnspentAt) =>
-  sumOf([...paid, ...frozen], ({ netCents }) => netCents);
+  sumOf([...paid.values(), ...frozen.values()], ({ netCents }) => netCents);
 
 const isLastOfMonth = (day: string) => addDays(day, 1).endsWith('-01');
 

@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNull, max, min } from 'drizzle-orm';
+import { parisDay } from '#shared/site/formats.ts';
+import { addDays } from '#shared/time/add-days.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { balanceLines, stripePayouts } from '#server/core/db/schema/books.ts';
+import { balanceLines, balanceReadings, stripePayouts } from '#server/core/db/schema/books.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import type { Payments } from '../payments/stripe.ts';
 import type { BalanceLine } from '../payments/stripe-balance.ts';
@@ -12,6 +14,8 @@ const dayMs = 24 * 60 * 60_000;
 const windowMs = 7 * dayMs;
 /** What was read last is read again, in case Stripe listed something late. */
 const overlapMs = dayMs;
+/** Stripe may list a line, and a transaction store a document, later than its instant. */
+const lateMs = 60 * 60_000;
 /** A bank may send a payout back weeks later. */
 const payoutsWithinMs = 60 * dayMs;
 const rowsPerInsert = 1_000;
@@ -63,7 +67,24 @@ async function readLines(
     for await (const line of window) lines.push(line);
     await db.transaction((tx) => storeLines(tx, lines));
   }
+  const readUntil = new Date(nowMs);
+  await db
+    .insert(balanceReadings)
+    .values({ id: 1, readUntil })
+    .onConflictDoUpdate({ target: balanceReadings.id, set: { readUntil } });
   return true;
+}
+
+/** The last day whose documents and lines are all here; null: Stripe was not read yet. */
+export async function findSettledDay({
+  db,
+  clock,
+  payments,
+}: Pick<App, 'db' | 'clock' | 'payments'>): Promise<string | null> {
+  const [read] = await db.select().from(balanceReadings);
+  if (payments && !read) return null;
+  const until = payments && read ? read.readUntil : clock.now();
+  return addDays(parisDay(new Date(until.getTime() - lateMs)), -1);
 }
 
 async function storeLines(tx: Database, lines: readonly BalanceLine[]): Promise<void> {

@@ -1,6 +1,11 @@
 /** What was sold, refunded and taxed: tables of invoices and credit notes (decision 154). */
-import { countryName, otherMemberStates } from '#shared/money/billing-countries.ts';
+import {
+  countryName,
+  frenchVatTerritories,
+  otherMemberStates,
+} from '#shared/money/billing-countries.ts';
 import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
+import type { Config } from '#server/core/config/config.ts';
 import { bookTable, groupsOf, partOf, sumOf, type BookColumn } from './book-table.ts';
 import type { DocumentGroup } from './documents.ts';
 
@@ -58,23 +63,30 @@ export function salesTable(documents: readonly DocumentGroup[], period: BookPeri
 /** The rates of French VAT on services that a member state's own may be told from. */
 const frenchRates: ReadonlySet<number> = new Set([20, 10, 5.5, 2.1]);
 
+/** What says whose VAT a document has. */
+export type VatRules = Pick<Config, 'ossSince' | 'vat'>;
+
 /**
- * Whether the VAT of a document is French. To another member state it is until the one-stop shop is
- * used (`OSS_SINCE`), unless no French rate is like it; elsewhere none is but by the careful rest.
+ * Whether the VAT of a document is French. To another member state it is for what was sold before the
+ * one-stop shop was used (`OSS_SINCE`), unless no French rate is like it; outside the Union where the
+ * country has no rate of its own, so that the careful rest was charged.
  */
 export function isFrenchVat(
-  { day: issued, country: code, ratePercent }: DocumentGroup,
-  ossSince: string | null,
+  { soldDay, country: code, ratePercent }: DocumentGroup,
+  { ossSince, vat }: VatRules,
 ): boolean {
   if (ratePercent === null || ratePercent === 0) return false;
-  if (code === 'FR' || code === 'MC') return true;
+  if (code !== null && frenchVatTerritories.has(code)) return true;
   if (!frenchRates.has(ratePercent)) return false;
-  return code === null || !otherMemberStates.has(code) || ossSince === null || issued < ossSince;
+  if (code === null) return true;
+  if (otherMemberStates.has(code)) return ossSince === null || soldDay < ossSince;
+  const hasOwn = vat.regime === 'rates' && code in vat.ratesByCode;
+  return code !== 'CH' && code !== 'CA' && !hasOwn;
 }
 
 /** Services with French VAT, or without it (flux 10.3). */
-const categoryOf = (one: DocumentGroup, ossSince: string | null) =>
-  isFrenchVat(one, ossSince) ? 'TPS1' : 'TNT1';
+const categoryOf = (one: DocumentGroup, rules: VatRules) =>
+  isFrenchVat(one, rules) ? 'TPS1' : 'TNT1';
 
 const reportingNote =
   'Rien n’est transmis\u00A0: ce fichier est pour votre plateforme agréée ou votre comptable. TPS1\u00A0: services avec TVA française\u00A0; TNT1\u00A0: sans TVA française.';
@@ -87,10 +99,10 @@ const businessNote =
  */
 export function reportingTable(
   documents: readonly DocumentGroup[],
-  ossSince: string | null,
+  rules: VatRules,
   { ofBusinesses = false } = {},
 ): BookTable {
-  const category = (one: DocumentGroup) => categoryOf(one, ossSince);
+  const category = (one: DocumentGroup) => categoryOf(one, rules);
   const rows = groupsOf(
     documents.filter(({ isBusiness }) => isBusiness === ofBusinesses),
     (one) => [one.day, category(one), one.ratePercent, ofBusinesses && one.country],
@@ -110,11 +122,8 @@ export function reportingTable(
 }
 
 /** What was collected and given back of services with French VAT, by day and rate (flux 10.4). */
-export function paymentsTable(
-  documents: readonly DocumentGroup[],
-  ossSince: string | null,
-): BookTable {
-  const taxed = documents.filter((one) => !one.isBusiness && isFrenchVat(one, ossSince));
+export function paymentsTable(documents: readonly DocumentGroup[], rules: VatRules): BookTable {
+  const taxed = documents.filter((one) => !one.isBusiness && isFrenchVat(one, rules));
   return bookTable(
     [day, rate, ['Encaissé, TVA comprise', 'euros', total[2]]],
     groupsOf(taxed, (one) => [one.day, one.ratePercent]),
@@ -133,11 +142,12 @@ const isElsewhereInUnion = ({ country: code }: DocumentGroup) =>
   code !== null && otherMemberStates.has(code);
 
 /** Sales to other member states by quarter, country and rate. */
-export function ossTable(documents: readonly DocumentGroup[], ossSince: string | null): BookTable {
-  const vat = (one: DocumentGroup) => (isFrenchVat(one, ossSince) ? 'française' : 'guichet unique');
+export function ossTable(documents: readonly DocumentGroup[], rules: VatRules): BookTable {
+  const vat = (one: DocumentGroup) => (isFrenchVat(one, rules) ? 'française' : 'guichet unique');
   const vatLabel = (one: DocumentGroup) => (one.vatCents === 0 ? 'aucune' : vat(one));
   const rows = groupsOf(documents.filter(isElsewhereInUnion), (one) => [
     quarterOf(one.day),
+    quarterOf(one.soldDay),
     one.country,
     one.ratePercent,
     vatLabel(one),
@@ -145,6 +155,7 @@ export function ossTable(documents: readonly DocumentGroup[], ossSince: string |
   return bookTable(
     [
       ['Trimestre', 'text', ([one]) => quarterOf(one.day)],
+      ['Vendu au', 'text', ([one]) => quarterOf(one.soldDay)],
       country,
       ['Code', 'text', ([one]) => one.country],
       rate,
@@ -156,7 +167,7 @@ export function ossTable(documents: readonly DocumentGroup[], ossSince: string |
     rows.toSorted(([a], [b]) => quarterOf(a.day).localeCompare(quarterOf(b.day))),
     {
       notes: [
-        'L’année civile entière de la fin de la période. Un avoir est compté au trimestre où il est émis\u00A0: la déclaration le rapporte au trimestre de la vente.',
+        'L’année civile entière de la fin de la période. Un avoir est compté au trimestre où il est émis\u00A0; la déclaration le rapporte au trimestre de la vente («\u202FVendu au\u202F»).',
       ],
     },
   );
@@ -166,27 +177,31 @@ export function ossTable(documents: readonly DocumentGroup[], ossSince: string |
 const thresholdCents = 10_000_00;
 const warningShare = 0.8;
 
-/** The counter of sales to other member states, of each given year. */
+/** The counter of sales to other member states, of a year; whether it asks for a person. */
+export function countThreshold(documents: readonly DocumentGroup[], year: string) {
+  // Who chose “Autre” before the country was asked for may live in the Union.
+  const counted = documents.filter(
+    (one) =>
+      one.soldDay.startsWith(year) &&
+      (isElsewhereInUnion(one) || (one.country === null && one.ratePercent !== 0)),
+  );
+  let sum = 0;
+  const crossing = counted.find(({ netCents }) => (sum += netCents) > thresholdCents);
+  const net = sumOf(counted, ({ netCents }) => netCents);
+  const unknown = sumOf(
+    counted.filter((one) => one.country === null),
+    ({ netCents }) => netCents,
+  );
+  const isNear = net >= thresholdCents * warningShare;
+  return { year, net, unknown, isNear, crossedOn: crossing?.day ?? null };
+}
+
+/** That counter of each given year. */
 export function thresholdTable(documents: readonly DocumentGroup[], years: string[]): BookTable {
-  const rows = years.map((year) => {
-    // Who chose “Autre” before the country was asked for may live in the Union.
-    const counted = documents.filter(
-      (one) =>
-        one.day.startsWith(year) &&
-        (isElsewhereInUnion(one) || (one.country === null && one.ratePercent !== 0)),
-    );
-    let sum = 0;
-    const crossing = counted.find(({ netCents }) => (sum += netCents) > thresholdCents);
-    const net = sumOf(counted, ({ netCents }) => netCents);
-    const unknown = sumOf(
-      counted.filter((one) => one.country === null),
-      ({ netCents }) => netCents,
-    );
-    return { year, net, unknown, crossedOn: crossing?.day ?? null };
-  });
-  const stateOf = ({ net, crossedOn }: (typeof rows)[number]) => {
+  const rows = years.map((year) => countThreshold(documents, year));
+  const stateOf = ({ isNear, crossedOn }: (typeof rows)[number]) => {
     if (crossedOn !== null) return `dépassé le ${crossedOn}`;
-    return net >= thresholdCents * warningShare ? 'attention, plus de 80 %' : 'en dessous';
+    return isNear ? 'attention, 80 % ou plus' : 'en dessous';
   };
   return bookTable(
     [
@@ -201,7 +216,7 @@ export function thresholdTable(documents: readonly DocumentGroup[], years: strin
     {
       sums: null,
       notes: [
-        'Au-delà du seuil, cette année ou la précédente, la TVA est celle du pays de l’acheteur. N’y sont que les ventes de ce site\u00A0: ajoutez vos autres ventes à distance dans l’Union.',
+        'Au-delà du seuil, cette année ou la précédente, la TVA est celle du pays de l’acheteur. Un avoir compte dans l’année de la vente. N’y sont que les ventes de ce site\u00A0: ajoutez vos autres ventes à distance dans l’Union.',
       ],
     },
   );

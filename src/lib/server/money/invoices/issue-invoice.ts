@@ -4,7 +4,7 @@ import type { InvoicingConfig } from '#server/core/config/purchase-settings.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { invoiceCounters, invoices } from '#server/core/db/schema/invoices.ts';
 import type { creditTransactions } from '#server/core/db/schema/money.ts';
-import { countryCodeOf, otherMemberStates } from '#shared/money/billing-countries.ts';
+import { countryCodeOf, isInUnion } from '#shared/money/billing-countries.ts';
 import type { VatSettings } from '#server/core/config/vat.ts';
 import {
   buyerSchema,
@@ -35,7 +35,7 @@ export async function issueInvoice(
     label: `${transaction.packName}\u00A0: ${formatCount(transaction.credits)} crédits de lecture`,
     quantity: 1,
     vatRatePercent: ratePercent,
-    vatMention: vatMention(ratePercent),
+    vatMention: vatMention(ratePercent, countryCodeOf(buyer)),
     ...amounts,
   };
   await tx.insert(invoices).values({
@@ -141,8 +141,9 @@ const largestAmountCents = 1_000_000_000_00;
 
 /**
  * The rate in percent for a buyer of that country; null under the franchise. A VAT number changes
- * nothing, because it is not verified (decision 29). Another member state without a rate of its own
- * pays the French one where “Autre” is 0: no invoice says that it is outside the Union.
+ * nothing, because it is not verified (decision 29). A member state, Monaco or an overseas department
+ * without a rate of its own pays the French one where “Autre” is 0: no invoice says that it is outside
+ * the Union.
  */
 export function vatRatePercent(
   vat: VatSettings,
@@ -153,18 +154,18 @@ export function vatRatePercent(
   if (buyer.country !== 'Autre') return ratesPercent[buyer.country];
   const code = countryCodeOf(buyer) ?? '';
   const rest = ratesPercent.Autre;
-  return (
-    ratesByCode[code] ?? (rest === 0 && otherMemberStates.has(code) ? ratesPercent.France : rest)
-  );
+  return ratesByCode[code] ?? (rest === 0 && isInUnion(code) ? ratesPercent.France : rest);
 }
 
 /**
  * The legal reason why an invoice has no VAT; null where it has some. The issuer stores the
  * sentence with its line, so that it stays the same when the law is renumbered.
  */
-export function vatMention(ratePercent: number | null): string | null {
+export function vatMention(ratePercent: number | null, country: string | null): string | null {
   if (ratePercent === null) return 'TVA non applicable, art. 293 B du CGI';
   if (ratePercent > 0) return null;
+  // French departments without VAT.
+  if (country === 'GF' || country === 'YT') return 'TVA non applicable, art. 294 du CGI';
   return 'TVA française non applicable, art. 259 B du CGI\u00A0: service fourni par voie électronique à un client établi hors de l’Union européenne';
 }
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '#server/core/config/config.ts';
+import { otherMemberStates } from '#shared/money/billing-countries.ts';
 
 const publisher = {
   PUBLISHER_NAME: 'Éditions du Test',
@@ -171,6 +172,7 @@ describe('production', () => {
     ['VAT_RATES', 'France=20,Belgique=0,Suisse=8.1,Canada=5,Autre=0'],
     // Another member state neither, and Belgium has its name.
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,DE=0'],
+    ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,RE=0'],
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,BE=6'],
     ['VAT_RATES', 'France=20,Belgique=21,Suisse=8.1,Canada=5,Autre=0,DE=7,DE=19'],
     ['COUNTRY_HEADER', 'cf ipcountry'],
@@ -347,6 +349,19 @@ describe('production', () => {
     const VAT_RATES = 'France=20, Belgique=21, Suisse=8.1, Canada=5, Autre=0, DE=19, JP=0';
     const result = parseConfig({ ...production, VAT_RATES });
     expect(result.ok && result.config.vat).toMatchObject({ ratesByCode: { DE: 19, JP: 0 } });
+  });
+
+  test('uses the one-stop shop with the rate of each member state only', () => {
+    const since = { ...production, OSS_SINCE: '2027-01-01' };
+    expect(problems({ ...since, VAT_RATES: 'none' })).toContain(
+      'OSS_SINCE ne va pas avec VAT_RATES=none.',
+    );
+    const others = [...otherMemberStates].filter((code) => code !== 'BE');
+    const all = [production.VAT_RATES, ...others.map((code) => `${code}=20`)].join(',');
+    expect(problems({ ...since, VAT_RATES: all })).toEqual([]);
+    expect(problems({ ...since, VAT_RATES: all.replace(',DE=20', '') })).toEqual([
+      'OSS_SINCE ne va qu’avec le taux de chaque État membre dans VAT_RATES : il manque DE.',
+    ]);
   });
 
   test('believes a header of the country from a trusted proxy only', () => {

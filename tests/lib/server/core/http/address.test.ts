@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { callerAddress, callerNetworks } from '#server/core/http/address.ts';
+import { callerAddress, networkCountryOf, callerNetworks } from '#server/core/http/address.ts';
 
 function request(forwarded?: string): IncomingMessage {
   const socket = new Socket();
@@ -41,4 +41,16 @@ test.each([
   ],
 ])('%s', (_, address, expected) => {
   expect(callerNetworks(address).map(({ network }) => network)).toEqual(expected);
+});
+
+test.each([
+  ['re', 'RE'],
+  ['CH', 'CH'],
+  ['EU', null],
+  ['AP', null],
+  ['XX', null],
+  ['T1', null],
+])('the header’s “%s” is the country %s', (said, country) => {
+  const trusted = { countryHeader: 'cf-ipcountry', trustProxyHops: 1 };
+  expect(networkCountryOf(trusted, new Headers({ 'cf-ipcountry': said }))).toBe(country);
 });

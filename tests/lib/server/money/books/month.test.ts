@@ -3,6 +3,8 @@ import type { BookTable } from '#shared/contracts/books.ts';
 import type { BookTableName } from '#shared/money/book-tables.ts';
 import { makeBookTable } from '#server/money/books/calls.ts';
 import { journalLines } from '#server/money/books/journal.ts';
+import { formatEuros } from '#shared/site/formats.ts';
+import { listWaiting } from '#server/desk/waiting.ts';
 import { openTestApp } from '#tests/world/app.ts';
 import { addMadeUpMonth, type Told } from '#tests/world/made-up-publisher.ts';
 
@@ -127,5 +129,17 @@ describe('a month of a made-up publisher', () => {
     ).toEqual(checks.rows.map(([what]) => [what, true, 0]));
     expect(checks.rows.every(([, one]) => Number(one) > 0)).toBe(true);
     expect(checks.notes[0]).toContain(`sont égaux (${told.unspentCredits})`);
+    // Revenue that is none, by name.
+    expect(checks.notes[1]).toContain(
+      `crédits repris (${formatEuros(told.lostNetCents)} hors TVA)`,
+    );
+    const waiting = await listWaiting(app, { role: 'admin' });
+    expect(waiting.find(({ what }) => what === 'threshold')).toMatchObject({
+      about: `${formatEuros(Number(threshold.rows.at(-1)?.[1]))} en 2026`,
+      path: '/bureau/livres?vue=seuil-oss',
+    });
+    const inUse = { ...app, config: { ...app.config, ossSince: '2026-11-01' } };
+    const later = await listWaiting(inUse, { role: 'admin' });
+    expect(later.map(({ what }) => what)).not.toContain('threshold');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentGroup } from '#server/money/books/documents.ts';
-import { isFrenchVat, thresholdTable } from '#server/money/books/sales-tables.ts';
+import { isFrenchVat, ossTable, thresholdTable } from '#server/money/books/sales-tables.ts';
 
 const sale = (
   country: string | null,
@@ -17,13 +17,18 @@ const sale = (
   netCents,
   vatCents: 0,
   totalCents: netCents,
+  soldDay: more.day ?? '2026-05-01',
   ...more,
 });
 
+const own = { regime: 'rates', ratesByCode: { GB: 20, RE: 8.5 } } as const;
+const ratesPercent = { France: 5.5, Belgique: 6, Suisse: 20, Canada: 5, Autre: 5.5 };
+const rulesOf = (ossSince: string | null) => ({ ossSince, vat: { ...own, ratesPercent } });
+
 test.each([
   [7_999_99, 'en dessous'],
-  [8_000_00, 'attention, plus de 80 %'],
-  [10_000_00, 'attention, plus de 80 %'],
+  [8_000_00, 'attention, 80 % ou plus'],
+  [10_000_00, 'attention, 80 % ou plus'],
   [10_000_01, 'dépassé le 2026-05-01'],
 ])('%i cents to other member states are told as “%s”', (netCents, state) => {
   const elsewhere = [sale('FR', 5_000_00), sale('CH', 5_000_00), sale('MC', 5_000_00)];
@@ -57,12 +62,35 @@ test.each([
   ['CH', 8.1, false],
   ['FR', null, false],
   [null, 5.5, true],
+  ['RE', 8.5, true],
+  ['MQ', 2.1, true],
+  // Own rates, though France has them too; Japan has none, and pays the careful rest.
+  ['GB', 20, false],
+  ['CH', 20, false],
+  ['JP', 5.5, true],
 ])('the VAT of %s at %s percent is French: %s', (country, ratePercent, isFrench) => {
-  expect(isFrenchVat(sale(country, 100, { ratePercent }), null)).toBe(isFrench);
+  expect(isFrenchVat(sale(country, 100, { ratePercent }), rulesOf(null))).toBe(isFrench);
 });
 
 test('a rate that is also French is the member state’s from the day of the one-stop shop on', () => {
-  const austria = sale('AT', 100, { ratePercent: 20 });
-  expect(isFrenchVat({ ...austria, day: '2026-12-31' }, '2027-01-01')).toBe(true);
-  expect(isFrenchVat({ ...austria, day: '2027-01-01' }, '2027-01-01')).toBe(false);
+  const austria = (day: string) => sale('AT', 100, { ratePercent: 20, day });
+  const rules = rulesOf('2027-01-01');
+  expect(isFrenchVat(austria('2026-12-31'), rules)).toBe(true);
+  expect(isFrenchVat(austria('2027-01-01'), rules)).toBe(false);
+});
+
+test('a credit note is of the regime, the quarter and the year of its sale', () => {
+  const sold = { day: '2026-12-20', vatCents: 5 };
+  const note = { ...sold, kind: 'credit_note', day: '2027-01-03', soldDay: '2026-12-20' } as const;
+  const documents = [sale('DE', 100, sold), sale('DE', -100, note)];
+  const rows = ossTable(documents, rulesOf('2027-01-01')).rows.map(([issued, of, , , , whose]) => [
+    issued,
+    of,
+    whose,
+  ]);
+  expect(rows).toEqual([
+    ['2026-T4', '2026-T4', 'française'],
+    ['2027-T1', '2026-T4', 'française'],
+  ]);
+  expect(thresholdTable(documents, ['2026', '2027']).rows.map(([, net]) => net)).toEqual([0, 0]);
 });

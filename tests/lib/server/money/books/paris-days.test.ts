@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBookTable } from '#server/money/books/calls.ts';
+import { readDocuments } from '#server/money/books/documents.ts';
 import { journalLines } from '#server/money/books/journal.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
@@ -32,8 +34,11 @@ describe('days are those of Paris', () => {
     for (const [at, [instant, day]] of sales.entries()) {
       const [id, issuedAt] = [uuidv7(), new Date(instant)];
       const sale = { userId, planId: 'p', credits: 300, amountCents: 499, billing: {} };
+      // Evidence of country: Monaco's cards are of France, one is of Germany.
+      const buyer = at === 0 ? { country: 'Autre', countryCode: 'MC' } : { country: 'France' };
+      const cardCountry = ['FR', 'RE', 'DE'][at] ?? null;
       const done = { status: 'completed', createdAt: issuedAt, completedAt: issuedAt } as const;
-      await app.db.insert(creditTransactions).values({ id, ...sale, ...done });
+      await app.db.insert(creditTransactions).values({ id, ...sale, ...done, cardCountry });
       await app.db.insert(invoices).values({
         kind: 'invoice',
         year: Number(day.slice(0, 4)),
@@ -41,7 +46,7 @@ describe('days are those of Paris', () => {
         number: `F${day.slice(0, 4)}-00000${at + 1}`,
         transactionId: id,
         seller: {},
-        buyer: { country: 'France' },
+        buyer,
         lines: [{ vatRatePercent: 5.5 }],
         netCents: 473,
         vatCents: 26,
@@ -66,6 +71,26 @@ describe('days are those of Paris', () => {
       473 * expected.length,
       26 * expected.length,
       expected.length,
+    ]);
+  });
+
+  test('a card of France contradicts neither Monaco nor Réunion', async () => {
+    const period = { from: '2025-12-31', to: '2026-12-31', by: 'day' } as const;
+    expect((await makeBookTable(app, 'pays', period)).rows).toMatchObject([
+      ['2026-03-28', 'F2026-000003', 499, 'France', 'Allemagne', null],
+    ]);
+  });
+
+  test('a credit note knows the day of its sale', async () => {
+    const [sale] = await app.db.select().from(invoices).where(eq(invoices.sequence, 2));
+    if (!sale) throw new Error('no sale');
+    const note = { kind: 'credit_note', year: 2027, number: 'A2027-000001', sequence: 1 } as const;
+    const sums = { netCents: -473, vatCents: -26, totalCents: -499 };
+    const issuedAt = new Date('2027-01-03T12:00:00Z');
+    const more = { id: uuidv7(), invoiceId: sale.id, refundReference: 're_1', issuedAt };
+    await app.db.insert(invoices).values({ ...sale, ...note, ...sums, ...more });
+    expect(await readDocuments(app.db, { from: '2027-01-01', to: '2027-01-31' })).toMatchObject([
+      { day: '2027-01-03', soldDay: '2026-01-01', totalCents: -499 },
     ]);
   });
 

@@ -45,7 +45,7 @@ export function lineOf(totalCents: number, ratePercent: number | null): InvoiceL
     label: 'Pack Standard : 900 crédits',
     quantity: 1,
     vatRatePercent: ratePercent,
-    vatMention: vatMention(ratePercent),
+    vatMention: vatMention(ratePercent, 'FR'),
     ...splitVat(totalCents, ratePercent),
   };
 }

@@ -124,11 +124,15 @@ test('the rate is the buyer’s country’s, or none under the franchise', () =>
   expect(vatRatePercent(vat, { country: 'Autre', countryCode: 'JP' })).toBe(0);
   // A rate of 0 would say that Italy is outside the Union.
   expect(vatRatePercent(vat, { country: 'Autre', countryCode: 'IT' })).toBe(5.5);
+  // Nor that Monaco is, or Réunion.
+  expect(vatRatePercent(vat, { country: 'Autre', countryCode: 'MC' })).toBe(5.5);
+  expect(vatRatePercent(vat, { country: 'Autre', countryCode: 'RE' })).toBe(5.5);
   expect(vatRatePercent({ regime: 'franchise' }, { country: 'France' })).toBeNull();
 });
 
 test('an invoice without VAT states why', () => {
-  expect(vatMention(20)).toBeNull();
-  expect(vatMention(null)).toBe('TVA non applicable, art. 293 B du CGI');
-  expect(vatMention(0)).toContain('art. 259 B du CGI');
+  expect(vatMention(20, 'FR')).toBeNull();
+  expect(vatMention(0, 'GF')).toBe('TVA non applicable, art. 294 du CGI');
+  expect(vatMention(null, 'FR')).toBe('TVA non applicable, art. 293 B du CGI');
+  expect(vatMention(0, 'JP')).toContain('art. 259 B du CGI');
 });

@@ -44,11 +44,24 @@ export const balanceLines = pgTable(
   },
   (t) => [
     index('balance_lines_created').on(t.createdAt),
+    index('balance_lines_payment')
+      .on(t.paymentIntentId)
+      .where(sql`${t.paymentIntentId} is not null`),
+    index('balance_lines_source')
+      .on(t.sourceId)
+      .where(sql`${t.sourceId} is not null`),
     index('balance_lines_payout')
       .on(t.payoutId)
       .where(sql`${t.payoutId} is not null`),
     check('balance_lines_sum', sql`${t.amountCents} - ${t.feeCents} = ${t.netCents}`),
   ],
+);
+
+/** Until when all lines were read: one row, none before the first reading. */
+export const balanceReadings = pgTable(
+  'balance_readings',
+  { id: integer('id').primaryKey(), readUntil: instant('read_until').notNull() },
+  (t) => [check('balance_readings_one', sql`${t.id} = 1`)],
 );
 
 /** Which account each part of an entry is booked on; a missing one has its default. */

@@ -72,6 +72,8 @@ export const ledgerEntries = pgTable(
       .on(t.transactionId, t.kind)
       .where(sql`${t.kind} in ('purchase', 'withdrawal')`),
     index('ledger_entries_user').on(t.userId, t.sequence),
+    // What the books sum up, without the rows themselves.
+    index('ledger_entries_created').on(t.createdAt, t.kind, t.delta),
     // What the desk's log lists.
     index('ledger_entries_movements')
       .on(newestFirst(t.createdAt), newestFirst(t.id))
