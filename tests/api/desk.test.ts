@@ -34,7 +34,11 @@ describe('the publisher’s desk', () => {
   });
   afterAll(() => shop.close());
 
-  const act = (more: object = {}) => ({ reason: 'Une réclamation.', key: uuidv7(), ...more });
+  const act = <More extends object>(more?: More) => ({
+    reason: 'Une réclamation.',
+    key: uuidv7(),
+    ...more,
+  });
   const onPerson = (name: string, body: object, who = admin) =>
     ask(shop.app, who, 'POST', `/api/desk/people/${lea.user.id}/${name}`, body);
   const onOrder = (id: string, name: string, body: object, who = admin) =>
@@ -123,6 +127,39 @@ describe('the publisher’s desk', () => {
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
   });
 
+  test('the key of a form serves for what it was sent with, and for nothing else', async () => {
+    const gift = act({ credits: 20 });
+    expect((await onPerson('credits', gift)).status).toBe(200);
+    const refused = { status: 409, body: { error: 'WITHDRAWAL_REFUSED' } };
+    expect(await onPerson('credits', { ...gift, credits: 30 })).toMatchObject(refused);
+    expect(await onPerson('sign-out', gift)).toMatchObject(refused);
+    expect(await balance()).toBe(20);
+    const [order, other] = [await buy(), await buy()];
+    const [part, whole] = [act({ amount: 200 }), act({ amount: 499 })];
+    // Logged before Stripe was asked, which did not answer.
+    const { db } = shop.app;
+    await db.insert(moderationActs).values(
+      [part, whole].map(({ key, reason, amount }) => ({
+        id: key,
+        actorId: admin.user.id,
+        act: 'order.refunded',
+        subjectId: lea.user.id,
+        reason,
+        details: { after: amount, orderId: order.id, asked: `${order.id}:${amount}` },
+      })),
+    );
+    expect(await onOrder(order.id, 'refund', { ...part, amount: 100 })).toMatchObject(refused);
+    expect(await onOrder(other.id, 'refund', part)).toMatchObject(refused);
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onOrder(order.id, 'refund', part)).status).toBe(200);
+    }
+    // More than what is left by now.
+    expect(await onOrder(order.id, 'refund', whole)).toMatchObject(refused);
+    expect([(await readOrder(order.id)).refunded, (await readOrder(other.id)).refunded]).toEqual([
+      200, 0,
+    ]);
+  });
+
   test('sessions end, and a lock with that of the browser and its client token', async () => {
     const { db, clock } = shop.app;
     const isHers = eq(sessions.userId, lea.user.id);
@@ -167,7 +204,11 @@ describe('the publisher’s desk', () => {
     const order = await buy();
     await onPerson('notes', { text: 'Une note.' });
     expect((await onPerson('erase', act({ lostCredits: 0 }))).status).toBe(409);
-    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(200);
+    const erasure = act({ lostCredits: 300 });
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onPerson('erase', erasure)).status).toBe(200);
+    }
+    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(404);
     const [shell] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));
     expect(shell).toMatchObject({ email: null, credits: 0 });
     const entries = await log();
@@ -271,7 +312,11 @@ describe('the publisher’s desk', () => {
       return row?.id ?? '';
     };
     const unpaid = await idOf(await orderPack(shop, lea, 'plan_basic'));
-    expect((await onOrder(unpaid, 'end', act())).status).toBe(200);
+    const end = act();
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onOrder(unpaid, 'end', end)).status).toBe(200);
+    }
+    expect((await onOrder(unpaid, 'end', act())).status).toBe(409);
     expect((await readOrder(unpaid)).status).toBe('failed');
     shop.stripe.control.setDelivery('never');
     const sessionId = await orderPack(shop, lea, 'plan_basic');

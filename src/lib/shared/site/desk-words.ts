@@ -20,6 +20,8 @@ export const deskMessages = {
   refundOwed:
     'Une rétractation ou une contestation est en cours sur cette commande\u00A0: elle décide d’abord.',
   orderNotPending: 'Cette commande est payée, ou son paiement est en cours.',
+  formUsed:
+    'Ce formulaire a déjà été envoyé avec d’autres indications. Fermez-le et lisez le journal avant de recommencer.',
   noPayments: 'Stripe n’est pas réglé sur ce site.',
 } as const;
 
