@@ -59,12 +59,13 @@ export const onAccount: Permit<unknown, { id: string }, User> = async ({ app, pa
   return person?.erasedAt === null ? person : refuse('NOT_FOUND', messages.personMissing);
 };
 
-/** The same, but for an admin only admins: support does not act on them. */
+/** The same, but for an admin or oneself only admins: support acts on neither. */
 export const onOther: Permit<SignedIn, { id: string }, User> = async (input) => {
   const person = await onAccount(input);
-  if (isRefusal(person) || person.role !== 'admin') return person;
-  const isAdmin = input.caller.user.role === 'admin';
-  return isAdmin ? person : refuse('FORBIDDEN', messages.forbidden);
+  const { user } = input.caller;
+  if (isRefusal(person) || user.role === 'admin') return person;
+  const isOther = person.role !== 'admin' && person.id !== user.id;
+  return isOther ? person : refuse('FORBIDDEN', messages.forbidden);
 };
 
 /** The act of a call: its caller, its subject, what its body says. */
