@@ -284,14 +284,56 @@ describe('the publisher’s desk', () => {
     expect((await onOrder(order.id, 'refund', act({ amount: 400 }))).body).toMatchObject({
       error: 'WITHDRAWAL_REFUSED',
     });
-    expect((await log()).map(({ what, after: value }) => [what, value])).toEqual([
-      ['money.refund', '240'],
-      ['order.refunded', '1,00\u00A0€'],
-      ['money.purchase', '300'],
+    const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
+    const note = after.money?.creditNotes[0]?.number ?? '';
+    const entries = (await log()).map(({ what, after: value, reason }) => [what, value, reason]);
+    expect(entries.toSorted()).toEqual([
+      ['money.credit_note', '−1,00\u00A0€', `${note} — ${number}`],
+      ['money.purchase', '300', `${number}, 4,99\u00A0€`],
+      ['money.refund', '240', number],
+      ['order.refunded', '1,00\u00A0€', `Une réclamation. — ${number}`],
     ]);
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
     const isTwice = eq(ledgerEntries.transactionId, order.id);
     expect(await shop.app.db.$count(ledgerEntries, isTwice)).toBe(2);
+  });
+
+  test('the log has what is given back, though no credit moves', async () => {
+    const [first, second] = [await buy(), await buy()];
+    await onPerson('credits', act({ credits: -600 }));
+    expect((await onOrder(first.id, 'refund', act({ amount: 499 }))).status).toBe(200);
+    const dispute = shop.stripe.control.openDispute(second.stripeSessionId ?? '');
+    await shop.stripe.control.idle();
+    shop.stripe.control.closeDispute(dispute.id, 'lost');
+    await shop.stripe.control.idle();
+    const moved = (await log('&kind=money')).map(({ what, after }) => [what, after]);
+    expect(moved).toContainEqual(['money.credit_note', '−4,99\u00A0€']);
+    expect(moved).toContainEqual(['money.dispute_lost', '−4,99\u00A0€']);
+  });
+
+  test('the log has of a decision its number, measure and person, and no link to nobody', async () => {
+    const { db } = shop.app;
+    const notice = { actorId: admin.user.id, act: 'notice.decided', reason: 'Haine.' };
+    const details = { number: 'S-2026-000001', place: 'le roman', rule: 'Loi', measure: 'novel' };
+    const [known, unknown] = [uuidv7(), uuidv7()];
+    await db.insert(moderationActs).values([
+      { ...notice, subjectId: known, details: { ...details, personId: lea.user.id } },
+      { ...notice, subjectId: unknown, details: { ...details, personId: null } },
+      { actorId: admin.user.id, act: 'comment.removed', subjectId: unknown },
+      { ...notice, act: 'name.given', subjectId: lea.user.id, details: { name: 'Léa D.' } },
+    ]);
+    const person = { _id: lea.user.id, name: 'Léa Duchêne' };
+    const told = { before: 'S-2026-000001', after: 'Roman retiré\u00A0: tous ses chapitres' };
+    expect(await log()).toMatchObject([
+      { what: 'name.given', person, after: 'Léa D.' },
+      { what: 'notice.decided', person, ...told },
+    ]);
+    const path = '/api/desk/log?kind=acts';
+    const all = listDeskLog.response.parse((await ask(shop.app, admin, 'GET', path)).body).entries;
+    expect(all.filter(({ what }) => what === 'notice.decided')).toMatchObject([
+      { person: null, ...told },
+      { person },
+    ]);
   });
 
   test('a disputed purchase waits with the day its evidence is due, and is not refunded', async () => {

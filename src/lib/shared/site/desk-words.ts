@@ -103,6 +103,8 @@ export const logWords: Readonly<Record<string, string>> = {
   'money.dispute_freeze': 'Crédits bloqués, contestation',
   'money.dispute_release': 'Crédits débloqués',
   'money.unlock_return': 'Crédits rendus, chapitre retiré',
+  'money.credit_note': 'Avoir émis',
+  'money.dispute_lost': 'Contestation perdue',
   'money.transfer': 'Remboursement payé par virement',
   'money.payout_order': 'Virement d’auteur préparé',
   'money.payout_paid': 'Virement d’auteur payé',
