@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { staffNotes } from '#server/core/db/schema/desk.ts';
 import { sessions, users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
@@ -34,11 +35,7 @@ describe('the publisher’s desk', () => {
   });
   afterAll(() => shop.close());
 
-  const act = <More extends object>(more?: More) => ({
-    reason: 'Une réclamation.',
-    key: uuidv7(),
-    ...more,
-  });
+  const act = (more: object = {}) => ({ reason: 'Une réclamation.', key: uuidv7(), ...more });
   const onPerson = (name: string, body: object, who = admin) =>
     ask(shop.app, who, 'POST', `/api/desk/people/${lea.user.id}/${name}`, body);
   const onOrder = (id: string, name: string, body: object, who = admin) =>
@@ -135,7 +132,8 @@ describe('the publisher’s desk', () => {
     expect(await onPerson('sign-out', gift)).toMatchObject(refused);
     expect(await balance()).toBe(20);
     const [order, other] = [await buy(), await buy()];
-    const [part, whole] = [act({ amount: 200 }), act({ amount: 499 })];
+    const part = { ...act(), amount: 200 };
+    const whole = { ...act(), amount: 499 };
     // Logged before Stripe was asked, which did not answer.
     const { db } = shop.app;
     await db.insert(moderationActs).values(
@@ -194,15 +192,24 @@ describe('the publisher’s desk', () => {
     const isHers = eq(outbox.userId, lea.user.id);
     const letters = await shop.app.db.select().from(outbox).where(isHers);
     expect(letters.map(({ kind }) => kind)).toEqual(['receipt', 'receipt']);
-    expect((await onPerson('notes', { text: 'A écrit deux fois.' }, support)).status).toBe(200);
+    const note = { key: uuidv7(), text: 'A écrit deux fois.' };
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onPerson('notes', note, support)).status).toBe(200);
+    }
+    expect((await onPerson('notes', { ...note, text: 'Autre.' }, support)).status).toBe(409);
     const { notes, mails } = await read();
     expect(notes).toMatchObject([{ text: 'A écrit deux fois.', writer: 'Sacha' }]);
+    const many = Array.from({ length: 499 }, () => ({ userId: lea.user.id, text: 'Une note.' }));
+    await shop.app.db.insert(staffNotes).values(many);
+    const full = await onPerson('notes', { key: uuidv7(), text: 'Une de trop.' });
+    expect(full).toMatchObject({ status: 409, body: { error: 'LIMIT_REACHED' } });
+    expect((await onPerson('notes', note)).status).toBe(200);
     expect(mails.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   });
 
   test('an account is erased with what was confirmed, never that of staff, and the log stays', async () => {
     const order = await buy();
-    await onPerson('notes', { text: 'Une note.' });
+    await onPerson('notes', { key: uuidv7(), text: 'Une note.' });
     expect((await onPerson('erase', act({ lostCredits: 0 }))).status).toBe(409);
     const erasure = act({ lostCredits: 300 });
     for (let sent = 0; sent < 2; sent++) {

@@ -241,11 +241,14 @@ function ExportAct({ id, onDone }: { id: string; onDone: ActsProps['onDone'] }) 
 
 function NoteForm({ id, onDone }: { id: string; onDone: ActsProps['onDone'] }) {
   const [text, setText] = useState('');
+  // What is sent again is the same note.
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
     async () => {
-      const outcome = await call(addStaffNote, { params: { id }, body: { text } });
+      const outcome = await call(addStaffNote, { params: { id }, body: { key, text } });
       if (!outcome.ok) return firstError(outcome);
       setText('');
+      setKey(crypto.randomUUID());
       await onDone('Note écrite.');
       return null;
     },

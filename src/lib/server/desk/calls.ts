@@ -81,8 +81,8 @@ export const calls = [
     desk.addStaffNote,
     [requirePower('help'), onAccount],
     async ({ app, caller, params, body }) => {
-      await acts.addNote(app, { userId: params.id, writerId: caller.user.id, text: body.text });
-      return done;
+      const note = { id: body.key, userId: params.id, writerId: caller.user.id, text: body.text };
+      return (await acts.addNote(app, note)) ?? done;
     },
   ),
 

@@ -1,6 +1,7 @@
 /** Acts of staff on people: each is done once, and stands in the log in its own transaction. */
 import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { staffNotesMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { deskMessages } from '#shared/site/desk-words.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
@@ -245,10 +246,23 @@ export async function erase(
   return refusal;
 }
 
-/** Writes a note about a person. */
+/** Writes a note about a person, once for its id; 409 `LIMIT_REACHED` where there are many. */
 export async function addNote(
   { db, clock }: World,
-  note: { userId: string; writerId: string; text: string },
-): Promise<void> {
-  await db.insert(staffNotes).values({ ...note, createdAt: clock.now() });
+  note: { id: string; userId: string; writerId: string; text: string },
+): Promise<Refusal | null> {
+  const isAboutThem = eq(staffNotes.userId, note.userId);
+  const [known] = await db.select().from(staffNotes).where(eq(staffNotes.id, note.id));
+  if (!known && (await db.$count(staffNotes, isAboutThem)) >= staffNotesMax) {
+    return refuse('LIMIT_REACHED', deskMessages.notesFull);
+  }
+  const [written] = known
+    ? [known]
+    : await db
+        .insert(staffNotes)
+        .values({ ...note, createdAt: clock.now() })
+        .onConflictDoNothing()
+        .returning();
+  const isOther = written && (written.userId !== note.userId || written.text !== note.text);
+  return isOther ? refuse('WITHDRAWAL_REFUSED', deskMessages.formUsed) : null;
 }

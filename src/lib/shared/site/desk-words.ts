@@ -9,6 +9,7 @@ export const deskMessages = {
   logFailed: 'Erreur lors du chargement du journal',
   waitingFailed: 'Erreur lors du chargement de ce qui attend',
   noteMissing: 'Écrivez une note.',
+  notesFull: 'Il y a déjà 500 notes sur cette personne.',
   creditsWrong: 'Indiquez un nombre entier de crédits, de -100 000 à 100 000, autre que zéro.',
   creditsTooFew: 'Cette personne n’a pas assez de crédits\u00A0: rien n’a changé.',
   staffErased: 'Le compte d’un membre de l’équipe ne s’efface pas d’ici.',
