@@ -128,10 +128,10 @@ async function readStripe({ payments, log }: World, order: Transaction) {
       status: session.status,
       paymentStatus: session.paymentStatus,
       amount: session.amountCents,
-      refunds: refunds.map(({ id, amountCents, isDone, isFailed }) => ({
+      refunds: refunds.map(({ id, amountCents, isUnderWay, isFailed }) => ({
         id,
         amount: amountCents,
-        state: isFailed ? 'failed' : isDone ? 'done' : 'pending',
+        state: isFailed ? 'failed' : isUnderWay ? 'pending' : 'done',
       })),
     };
   } catch (error) {
