@@ -165,7 +165,7 @@ function Acts({ person, role, onDone }: ActsProps) {
           {!hasStaffPower(person.role, 'seeDesk') && (
             <DeskAct
               label="Effacer le compte"
-              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
+              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui doit être remboursé l’est d’abord, depuis ses commandes. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
               done=""
               run={(body) =>
                 call(erasePerson, { params, body: { ...body, lostCredits: person.credits ?? 0 } })

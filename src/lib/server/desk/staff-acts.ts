@@ -240,7 +240,7 @@ export async function erase(
       return refuse('ERASURE_REFUSED', deskMessages.staffErased);
     }
     const within = { db: tx, clock, changed: collect };
-    return (await eraseAccount(within, person.id, { lostCredits })) ?? {};
+    return (await eraseAccount(within, person.id, { lostCredits, isByStaff: true })) ?? {};
   });
   if (tags.length > 0) await changed(tags);
   return refusal;
