@@ -8,6 +8,7 @@ import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.
 import { outbox } from '#server/core/db/schema/outbox.ts';
 import { challengeLocks } from '#server/core/db/schema/protection.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
+import { returnedRefunds } from '#server/core/db/schema/returns.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { getDeskPerson, listDeskLog, searchDesk } from '#shared/contracts/desk.ts';
 import { getDeskOrder, listWaiting } from '#shared/contracts/desk-orders.ts';
@@ -82,6 +83,14 @@ describe('the publisher’s desk', () => {
       expect([q, orders.map(({ _id }) => _id)]).toEqual([q, [order.id]]);
       expect(people).toEqual([]);
     }
+    // A refund of a debit has another beginning.
+    const returned = { stripeRefundId: 'pyr_1', refundCents: 1, dueCents: 0 };
+    const returnedAt = shop.app.clock.now();
+    await shop.app.db
+      .insert(returnedRefunds)
+      .values({ ...returned, transactionId: order.id, returnedAt });
+    expect((await search('pyr_1')).orders.map(({ _id }) => _id)).toEqual([order.id]);
+    await shop.app.db.delete(returnedRefunds);
     expect(await search('100%_')).toEqual({ people: [], orders: [], novels: [] });
   });
 
