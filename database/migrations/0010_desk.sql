@@ -17,6 +17,8 @@ CREATE INDEX "staff_notes_writer" ON "staff_notes" USING btree ("writer_id");-->
 CREATE INDEX "ledger_entries_movements" ON "ledger_entries" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "ledger_entries"."kind" <> 'unlock';--> statement-breakpoint
 CREATE INDEX "stripe_events_object" ON "stripe_events" USING btree ("object_id") WHERE "stripe_events"."object_id" is not null;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_role_known" CHECK ("users"."role" in ('reader', 'author', 'support', 'admin')) NOT VALID;--> statement-breakpoint
+CREATE INDEX "moderation_acts_notice_person" ON "moderation_acts" USING btree (("details" ->> 'personId')) WHERE "moderation_acts"."act" = 'notice.decided';--> statement-breakpoint
+CREATE INDEX "invoices_credit_notes" ON "invoices" USING btree ("issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "invoices"."kind" = 'credit_note';--> statement-breakpoint
 -- by hand
 -- Who looks for a person types a part of a name or of an address.
 CREATE INDEX "users_named" ON "users" USING gin (public.without_accents("name" || ' ' || "display_name" || ' ' || "first_name" || ' ' || "last_name" || ' ' || coalesce("email", '')) gin_trgm_ops);--> statement-breakpoint

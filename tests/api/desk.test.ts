@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { staffNotes } from '#server/core/db/schema/desk.ts';
 import { sessions, users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
 import { outbox } from '#server/core/db/schema/outbox.ts';
 import { challengeLocks } from '#server/core/db/schema/protection.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
+import { returnedRefunds } from '#server/core/db/schema/returns.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { getDeskPerson, listDeskLog, searchDesk } from '#shared/contracts/desk.ts';
 import { getDeskOrder, listWaiting } from '#shared/contracts/desk-orders.ts';
@@ -81,6 +83,14 @@ describe('the publisher’s desk', () => {
       expect([q, orders.map(({ _id }) => _id)]).toEqual([q, [order.id]]);
       expect(people).toEqual([]);
     }
+    // A refund of a debit has another beginning.
+    const returned = { stripeRefundId: 'pyr_1', refundCents: 1, dueCents: 0 };
+    const returnedAt = shop.app.clock.now();
+    await shop.app.db
+      .insert(returnedRefunds)
+      .values({ ...returned, transactionId: order.id, returnedAt });
+    expect((await search('pyr_1')).orders.map(({ _id }) => _id)).toEqual([order.id]);
+    await shop.app.db.delete(returnedRefunds);
     expect(await search('100%_')).toEqual({ people: [], orders: [], novels: [] });
   });
 
@@ -123,6 +133,40 @@ describe('the publisher’s desk', () => {
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
   });
 
+  test('the key of a form serves for what it was sent with, and for nothing else', async () => {
+    const gift = act({ credits: 20 });
+    expect((await onPerson('credits', gift)).status).toBe(200);
+    const refused = { status: 409, body: { error: 'WITHDRAWAL_REFUSED' } };
+    expect(await onPerson('credits', { ...gift, credits: 30 })).toMatchObject(refused);
+    expect(await onPerson('sign-out', gift)).toMatchObject(refused);
+    expect(await balance()).toBe(20);
+    const [order, other] = [await buy(), await buy()];
+    const part = { ...act(), amount: 200 };
+    const whole = { ...act(), amount: 499 };
+    // Logged before Stripe was asked, which did not answer.
+    const { db } = shop.app;
+    await db.insert(moderationActs).values(
+      [part, whole].map(({ key, reason, amount }) => ({
+        id: key,
+        actorId: admin.user.id,
+        act: 'order.refunded',
+        subjectId: lea.user.id,
+        reason,
+        details: { after: amount, orderId: order.id, asked: `${order.id}:${amount}` },
+      })),
+    );
+    expect(await onOrder(order.id, 'refund', { ...part, amount: 100 })).toMatchObject(refused);
+    expect(await onOrder(other.id, 'refund', part)).toMatchObject(refused);
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onOrder(order.id, 'refund', part)).status).toBe(200);
+    }
+    // More than what is left by now.
+    expect(await onOrder(order.id, 'refund', whole)).toMatchObject(refused);
+    expect([(await readOrder(order.id)).refunded, (await readOrder(other.id)).refunded]).toEqual([
+      200, 0,
+    ]);
+  });
+
   test('sessions end, and a lock with that of the browser and its client token', async () => {
     const { db, clock } = shop.app;
     const isHers = eq(sessions.userId, lea.user.id);
@@ -157,17 +201,32 @@ describe('the publisher’s desk', () => {
     const isHers = eq(outbox.userId, lea.user.id);
     const letters = await shop.app.db.select().from(outbox).where(isHers);
     expect(letters.map(({ kind }) => kind)).toEqual(['receipt', 'receipt']);
-    expect((await onPerson('notes', { text: 'A écrit deux fois.' }, support)).status).toBe(200);
+    const note = { key: uuidv7(), text: 'A écrit deux fois.' };
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onPerson('notes', note, support)).status).toBe(200);
+    }
+    expect((await onPerson('notes', { ...note, text: 'Autre.' }, support)).status).toBe(409);
     const { notes, mails } = await read();
     expect(notes).toMatchObject([{ text: 'A écrit deux fois.', writer: 'Sacha' }]);
+    const many = Array.from({ length: 499 }, () => ({ userId: lea.user.id, text: 'Une note.' }));
+    await shop.app.db.insert(staffNotes).values(many);
+    const full = await onPerson('notes', { key: uuidv7(), text: 'Une de trop.' });
+    expect(full).toMatchObject({ status: 409, body: { error: 'LIMIT_REACHED' } });
+    expect((await onPerson('notes', note)).status).toBe(200);
     expect(mails.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   });
 
   test('an account is erased with what was confirmed, never that of staff, and the log stays', async () => {
     const order = await buy();
-    await onPerson('notes', { text: 'Une note.' });
-    expect((await onPerson('erase', act({ lostCredits: 0 }))).status).toBe(409);
-    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(200);
+    await onPerson('notes', { key: uuidv7(), text: 'Une note.' });
+    const less = await onPerson('erase', act({ lostCredits: 0 }));
+    const message = expect.stringMatching(/^Les crédits de cette personne ont changé/) as string;
+    expect(less).toMatchObject({ status: 409, body: { message } });
+    const erasure = act({ lostCredits: 300 });
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onPerson('erase', erasure)).status).toBe(200);
+    }
+    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(404);
     const [shell] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));
     expect(shell).toMatchObject({ email: null, credits: 0 });
     const entries = await log();
@@ -243,14 +302,56 @@ describe('the publisher’s desk', () => {
     expect((await onOrder(order.id, 'refund', act({ amount: 400 }))).body).toMatchObject({
       error: 'WITHDRAWAL_REFUSED',
     });
-    expect((await log()).map(({ what, after: value }) => [what, value])).toEqual([
-      ['money.refund', '240'],
-      ['order.refunded', '1,00\u00A0€'],
-      ['money.purchase', '300'],
+    const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
+    const note = after.money?.creditNotes[0]?.number ?? '';
+    const entries = (await log()).map(({ what, after: value, reason }) => [what, value, reason]);
+    expect(entries.toSorted()).toEqual([
+      ['money.credit_note', '−1,00\u00A0€', `${note} — ${number}`],
+      ['money.purchase', '300', `${number}, 4,99\u00A0€`],
+      ['money.refund', '240', number],
+      ['order.refunded', '1,00\u00A0€', `Une réclamation. — ${number}`],
     ]);
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
     const isTwice = eq(ledgerEntries.transactionId, order.id);
     expect(await shop.app.db.$count(ledgerEntries, isTwice)).toBe(2);
+  });
+
+  test('the log has what is given back, though no credit moves', async () => {
+    const [first, second] = [await buy(), await buy()];
+    await onPerson('credits', act({ credits: -600 }));
+    expect((await onOrder(first.id, 'refund', act({ amount: 499 }))).status).toBe(200);
+    const dispute = shop.stripe.control.openDispute(second.stripeSessionId ?? '');
+    await shop.stripe.control.idle();
+    shop.stripe.control.closeDispute(dispute.id, 'lost');
+    await shop.stripe.control.idle();
+    const moved = (await log('&kind=money')).map(({ what, after }) => [what, after]);
+    expect(moved).toContainEqual(['money.credit_note', '−4,99\u00A0€']);
+    expect(moved).toContainEqual(['money.dispute_lost', '−4,99\u00A0€']);
+  });
+
+  test('the log has of a decision its number, measure and person, and no link to nobody', async () => {
+    const { db } = shop.app;
+    const notice = { actorId: admin.user.id, act: 'notice.decided', reason: 'Haine.' };
+    const details = { number: 'S-2026-000001', place: 'le roman', rule: 'Loi', measure: 'novel' };
+    const [known, unknown] = [uuidv7(), uuidv7()];
+    await db.insert(moderationActs).values([
+      { ...notice, subjectId: known, details: { ...details, personId: lea.user.id } },
+      { ...notice, subjectId: unknown, details: { ...details, personId: null } },
+      { actorId: admin.user.id, act: 'comment.removed', subjectId: unknown },
+      { ...notice, act: 'name.given', subjectId: lea.user.id, details: { name: 'Léa D.' } },
+    ]);
+    const person = { _id: lea.user.id, name: 'Léa Duchêne' };
+    const told = { before: 'S-2026-000001', after: 'Roman retiré\u00A0: tous ses chapitres' };
+    expect(await log()).toMatchObject([
+      { what: 'name.given', person, after: 'Léa D.' },
+      { what: 'notice.decided', person, ...told },
+    ]);
+    const path = '/api/desk/log?kind=acts';
+    const all = listDeskLog.response.parse((await ask(shop.app, admin, 'GET', path)).body).entries;
+    expect(all.filter(({ what }) => what === 'notice.decided')).toMatchObject([
+      { person: null, ...told },
+      { person },
+    ]);
   });
 
   test('a disputed purchase waits with the day its evidence is due, and is not refunded', async () => {
@@ -271,7 +372,11 @@ describe('the publisher’s desk', () => {
       return row?.id ?? '';
     };
     const unpaid = await idOf(await orderPack(shop, lea, 'plan_basic'));
-    expect((await onOrder(unpaid, 'end', act())).status).toBe(200);
+    const end = act();
+    for (let sent = 0; sent < 2; sent++) {
+      expect((await onOrder(unpaid, 'end', end)).status).toBe(200);
+    }
+    expect((await onOrder(unpaid, 'end', act())).status).toBe(409);
     expect((await readOrder(unpaid)).status).toBe('failed');
     shop.stripe.control.setDelivery('never');
     const sessionId = await orderPack(shop, lea, 'plan_basic');

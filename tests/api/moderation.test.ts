@@ -179,6 +179,29 @@ describe('moderation by admins', () => {
     expect(row?.commentsSuspendedUntil).toBeNull();
   });
 
+  test('support decides nothing about itself', async () => {
+    const chapterId = await world.newChapter();
+    const support = await signInAs(world.app, { displayName: 'Sacha', role: 'support' });
+    const { _id: id } = (await world.comment(support, chapterId, { text: 'Un mot.' })).comment;
+    await world.ask(world.karim, 'POST', `/api/comments/${id}/report`, { reason: 'Injure.' });
+    expect((await act('settle', id, undefined, support)).status).toBe(403);
+    await act('remove', id);
+    expect((await act('restore', id, undefined, support)).status).toBe(403);
+    await suspend(support.user.id, { until: '2026-12-05', reason: 'Injure.' });
+    const lift = { until: null, reason: 'Excuses.' };
+    expect((await suspend(support.user.id, lift, support)).status).toBe(403);
+    const asked = { reason: 'Un verrou.', key: crypto.randomUUID() };
+    for (const call of ['lift-locks', 'sign-out']) {
+      const path = `/api/desk/people/${support.user.id}/${call}`;
+      expect((await world.ask(support, 'POST', path, asked)).status).toBe(403);
+    }
+    const holder = { userId: support.user.id, isHolder: true };
+    const path = '/api/moderation/names/sacha';
+    expect((await world.ask(support, 'PUT', path, holder)).status).toBe(403);
+    expect((await actsOn(support.user.id)).map((row) => row.act)).toEqual(['person.suspended']);
+    expect((await act('restore', id)).status).toBe(200);
+  });
+
   test('every act requires its reason, in the comment’s own call too', async () => {
     const { id } = await newReported();
     for (const what of ['remove', 'restore', 'settle']) {

@@ -191,6 +191,22 @@ describeWithOutbox('an account that nobody uses', (world) => {
     expect(await isErased(reader.id)).toBe(false);
   });
 
+  test('is erased and warned though another cannot be', async () => {
+    const [first, second] = [await addReader(), await addReader()];
+    await warn(31);
+    const third = await addReader();
+    await db().execute(sql`create function refuse_one() returns trigger language plpgsql as $$
+      begin raise exception 'this account is damaged'; end $$`);
+    await db().execute(
+      sql.raw(`create trigger refuse_one before update on users
+        for each row when (new.id = '${first.id}') execute function refuse_one()`),
+    );
+    await run();
+    await db().execute(sql`drop function refuse_one cascade`);
+    expect([await isErased(first.id), await isErased(second.id)]).toEqual([false, true]);
+    expect(await warningsOf(third.id)).toBe(1);
+  });
+
   test('waits for the next day once the server stops', async () => {
     const reader = await addReader();
     await warn(31);

@@ -53,7 +53,9 @@ test('a complaint is answered: found by one field, refunded in part, and logged 
   );
   await axe();
   await dialog.getByRole('button', { name: 'Confirmer' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Remboursement fait.' })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Remboursement demandé à Stripe.' }),
+  ).toBeVisible();
   await expect(page.getByRole('row', { name: /^Remboursé 1,00\s€ 1,00\s€$/ })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

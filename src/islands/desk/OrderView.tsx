@@ -174,11 +174,19 @@ const centsOf = (text: string): number | null =>
     ? Math.round(Number(text.trim().replace(',', '.')) * 100)
     : null;
 
+/** The sum of those refunds at Stripe. */
+const refundedThere = (
+  stripe: DeskOrderBody['stripe'],
+  isWanted: (refund: NonNullable<DeskOrderBody['stripe']>['refunds'][number]) => boolean,
+): number => (stripe?.refunds ?? []).filter(isWanted).reduce((sum, { amount }) => sum + amount, 0);
+
 function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
   const { amount = 0, refunded = 0, money } = order;
-  const left = amount - refunded;
+  // What still waits at Stripe is not yet noted here.
+  const asked = refundedThere(order.stripe, ({ state }) => state !== 'failed');
+  const left = amount - Math.max(refunded, asked);
   const [text, setText] = useState('');
-  if (left === 0 || money === undefined) return null;
+  if (left <= 0 || money === undefined) return null;
   const cents = centsOf(text);
   const isPossible = cents !== null && cents > 0 && cents <= left;
   const share = isPossible
@@ -189,7 +197,7 @@ function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
     <DeskAct
       label="Rembourser"
       says={`Stripe rend la somme par le même moyen de paiement, et un avoir est émis. Il reste ${formatEuros(left)} à rembourser au plus.`}
-      done="Remboursement fait."
+      done="Remboursement demandé à Stripe."
       sentences={{ amount: deskMessages.refundAmountWrong }}
       fields={(wrong) => (
         <>
@@ -240,9 +248,9 @@ function Beside({ order }: { order: DeskOrderBody }) {
       </Notice>
     );
   }
-  const returned = stripe.refunds
-    .filter(({ state }) => state !== 'failed')
-    .reduce((sum, one) => sum + one.amount, 0);
+  const returned = refundedThere(stripe, ({ state }) => state !== 'failed');
+  const waiting = refundedThere(stripe, ({ state }) => state === 'pending');
+  const underWay = waiting > 0 ? `, dont ${formatEuros(waiting)} en cours` : '';
   const rows: Compared[] = [
     {
       name: 'État',
@@ -254,7 +262,7 @@ function Beside({ order }: { order: DeskOrderBody }) {
       here: formatEuros(amount),
       there: stripe.amount === null ? '—' : formatEuros(stripe.amount),
     },
-    { name: 'Remboursé', here: formatEuros(refunded), there: formatEuros(returned) },
+    { name: 'Remboursé', here: formatEuros(refunded), there: formatEuros(returned) + underWay },
     { name: 'Paiement', here: money?.paymentId ?? '—', there: stripe.status },
   ];
   return (

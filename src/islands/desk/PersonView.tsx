@@ -165,7 +165,7 @@ function Acts({ person, role, onDone }: ActsProps) {
           {!hasStaffPower(person.role, 'seeDesk') && (
             <DeskAct
               label="Effacer le compte"
-              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
+              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui doit être remboursé l’est d’abord, depuis ses commandes. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
               done=""
               run={(body) =>
                 call(erasePerson, { params, body: { ...body, lostCredits: person.credits ?? 0 } })
@@ -241,11 +241,14 @@ function ExportAct({ id, onDone }: { id: string; onDone: ActsProps['onDone'] }) 
 
 function NoteForm({ id, onDone }: { id: string; onDone: ActsProps['onDone'] }) {
   const [text, setText] = useState('');
+  // What is sent again is the same note.
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
     async () => {
-      const outcome = await call(addStaffNote, { params: { id }, body: { text } });
+      const outcome = await call(addStaffNote, { params: { id }, body: { key, text } });
       if (!outcome.ok) return firstError(outcome);
       setText('');
+      setKey(crypto.randomUUID());
       await onDone('Note écrite.');
       return null;
     },

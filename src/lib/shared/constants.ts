@@ -61,6 +61,8 @@ export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as
 export const adjustmentCreditsMax = 100_000;
 /** Rows of each list of the desk, and entries on a page of its log. */
 export const deskListMax = 20;
+/** Notes of the staff about one person. */
+export const staffNotesMax = 500;
 export const deskLogPageSize = 50;
 /** Entries on a page of an author's inbox, and where its counts stop. */
 export const inboxPageSize = 20;

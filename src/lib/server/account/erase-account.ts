@@ -30,13 +30,37 @@ const refusals = {
     'Un de vos paiements est contesté et des crédits sont bloqués. Votre compte pourra être supprimé dès que votre banque aura décidé.',
   used: 'Ce compte a servi depuis.',
   moreCredits: 'Vos crédits ont changé. Vérifiez ce que vous perdriez et confirmez à nouveau.',
+  payUnderWay: payMessages.erasureUnderWay,
+  payDue: payMessages.erasureDue,
+  payUnstated: payMessages.erasureUnstated,
 } as const;
+type Obstacle = keyof typeof refusals;
+
+/** The same for who erases another's account. */
+const staffRefusals: Readonly<Record<Obstacle, string>> = {
+  lastAdmin: 'C’est le seul administrateur. Donnez d’abord ce rôle à une autre personne.',
+  pending:
+    'Un paiement de cette personne est en cours\u00A0: attendez qu’il aboutisse ou abandonnez sa commande.',
+  owed: 'Un remboursement est dû à cette personne\u00A0: versez-le d’abord.',
+  disputed:
+    'Un paiement de cette personne est contesté et des crédits sont bloqués\u00A0: sa banque décide d’abord.',
+  used: 'Ce compte a servi depuis.',
+  moreCredits:
+    'Les crédits de cette personne ont changé. Rechargez la page et vérifiez leur nombre.',
+  payUnderWay: 'Un virement d’auteur vers cette personne est en cours\u00A0: attendez son arrivée.',
+  payDue:
+    'Des relevés de cette personne restent à payer. Payez-les, ou elle retire son compte bancaire pour y renoncer.',
+  payUnstated:
+    'Des chapitres de cette personne ont été déverrouillés depuis son dernier relevé\u00A0: attendez le prochain pour la payer.',
+};
 
 type Confirmed = {
   /** How many unspent credits the user confirmed to lose; null where an operator decides. */
   lostCredits: number | null;
   /** For an account that is erased because nobody uses it: whether that is so under its lock. */
   onlyIf?: (tx: Database) => Promise<boolean>;
+  /** Refusals speak about the person, not to them. */
+  isByStaff?: true;
 };
 
 /**
@@ -51,7 +75,7 @@ type Confirmed = {
 export async function eraseAccount(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   userId: string,
-  { lostCredits, onlyIf }: Confirmed,
+  { lostCredits, onlyIf, isByStaff }: Confirmed,
 ): Promise<Refusal | null> {
   const now = clock.now();
   const result = await db.transaction(async (tx) => {
@@ -61,7 +85,9 @@ export async function eraseAccount(
     // A sign-in locks the row too: one of the two sees what the other has done.
     if (onlyIf && !(await onlyIf(tx))) return refuse('ERASURE_REFUSED', refusals.used);
     const obstacle = await findObstacle(tx, person, lostCredits);
-    if (obstacle !== null) return refuse('ERASURE_REFUSED', obstacle);
+    if (obstacle !== null) {
+      return refuse('ERASURE_REFUSED', (isByStaff ? staffRefusals : refusals)[obstacle]);
+    }
     // Credits frozen by a dispute are given up too: when it ends there is nothing to give back.
     const lost = person.credits + (await releaseFrozen(tx, { userId, neededFor: 'erasure' }, now));
     if (lost > 0) {
@@ -110,42 +136,42 @@ function lockAdmins(tx: Database): Promise<{ id: string }[]> {
     .for('no key update');
 }
 
-/** The reason for a refusal, as a sentence; null for none. */
+/** The reason for a refusal; null for none. */
 async function findObstacle(
   tx: Database,
   { id, role, credits }: Person,
   lostCredits: number | null,
-): Promise<string | null> {
-  if (role === 'admin' && (await lockAdmins(tx)).length === 1) return refusals.lastAdmin;
+): Promise<Obstacle | null> {
+  if (role === 'admin' && (await lockAdmins(tx)).length === 1) return 'lastAdmin';
   const isPending = and(
     eq(creditTransactions.userId, id),
     eq(creditTransactions.status, 'pending'),
   );
-  if ((await tx.$count(creditTransactions, isPending)) > 0) return refusals.pending;
+  if ((await tx.$count(creditTransactions, isPending)) > 0) return 'pending';
   const isTheirs = and(eq(withdrawals.userId, id), isOwed);
-  if ((await tx.$count(withdrawals, isTheirs)) > 0) return refusals.owed;
+  if ((await tx.$count(withdrawals, isTheirs)) > 0) return 'owed';
   const returned = await tx
     .select({ id: returnedRefunds.id })
     .from(returnedRefunds)
     .innerJoin(creditTransactions, eq(creditTransactions.id, returnedRefunds.transactionId))
     .where(and(isReturnedDue, eq(creditTransactions.userId, id)));
-  if (returned.length > 0) return refusals.owed;
+  if (returned.length > 0) return 'owed';
   const payout = await findPayoutObstacle(tx, id);
   if (payout !== null) return payout;
   if (lostCredits === null) return null;
   // The user has not confirmed how many more credits they would lose.
-  if ((await findFrozen(tx, id)).length > 0) return refusals.disputed;
-  return credits > lostCredits ? refusals.moreCredits : null;
+  if ((await findFrozen(tx, id)).length > 0) return 'disputed';
+  return credits > lostCredits ? 'moreCredits' : null;
 }
 
 /** Without the account nothing could be paid; who removes it first gives the sum up. */
-async function findPayoutObstacle(tx: Database, userId: string): Promise<string | null> {
+async function findPayoutObstacle(tx: Database, userId: string): Promise<Obstacle | null> {
   const [balance] = await findAuthorBalances(tx, userId);
-  if (balance && balance.orderedCents > 0) return payMessages.erasureUnderWay;
+  if (balance && balance.orderedCents > 0) return 'payUnderWay';
   const isTheirs = eq(payoutAccounts.userId, userId);
   if ((await tx.$count(payoutAccounts, isTheirs)) === 0) return null;
-  if (balance && balance.dueCents > 0) return payMessages.erasureDue;
-  return (await hasUnstatedSales(tx, userId)) ? payMessages.erasureUnstated : null;
+  if (balance && balance.dueCents > 0) return 'payDue';
+  return (await hasUnstatedSales(tx, userId)) ? 'payUnstated' : null;
 }
 
 /** Whether a chapter was unlocked since the last closed month while they owned its novel. */

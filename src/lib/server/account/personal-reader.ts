@@ -1,6 +1,5 @@
 /** What a user is and does as a reader: account, marks, library, messages, comments, moderation. */
-import { eq, inArray, or, sql } from 'drizzle-orm';
-import type { Database } from '#server/core/db/database.ts';
+import { isAbout } from '#server/community/acts-about.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
 import {
   commentReports,
@@ -58,17 +57,6 @@ import {
   novelTitle,
   type PersonalList,
 } from './personal-list.ts';
-
-const moderationOfPerson = (db: Database, userId: string) =>
-  or(
-    eq(moderationActs.subjectId, userId),
-    // Decisions about illegal content.
-    sql`${moderationActs.details} ->> 'personId' = ${userId}`,
-    inArray(
-      moderationActs.subjectId,
-      db.select({ id: comments.id }).from(comments).where(eq(comments.userId, userId)),
-    ),
-  );
 
 const otherSignIn = 'Of the other sign-in with the user’s address: perhaps another person’s.';
 const pushKey = 'With it anybody could send messages to the browser.';
@@ -272,7 +260,7 @@ export const personalReading: readonly PersonalList[] = [
     key: 'moderationOfMe',
     erasure: [retains(moderationActs.actorId, 'Never changed; the shell has no name.')],
     omitted: { actorId: 'The moderator who did it: their data.' },
-    of: moderationOfPerson,
+    of: (_, userId) => isAbout(moderationActs.subjectId, userId),
     by: [moderationActs.id],
   },
   {

@@ -10,6 +10,7 @@ import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
 import { payoutAccounts } from '#server/core/db/schema/payouts.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
+import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
 import { writeLetters } from '#server/core/queue/write-letter.ts';
 import { sessionLifetimeMs } from '#server/people/identity/sessions.ts';
@@ -24,8 +25,8 @@ const erasedMax = 500;
 type World = Pick<App, 'db' | 'clock' | 'changed' | 'log' | 'mailer'>;
 
 /**
- * Erases accounts of readers who were warned 30 days ago that they had not used them for 24 months, and
- * warns others, as the privacy policy says (decision 151). Idempotent; `signal` ends it early.
+ * Warns readers who have not used their account for 24 months, and erases those who were warned 30 days
+ * ago, as the privacy policy says (decision 151). Idempotent; `signal` ends it early.
  */
 export async function eraseUnusedAccounts(world: World, signal?: AbortSignal): Promise<void> {
   const { db, clock, log, mailer } = world;
@@ -34,20 +35,7 @@ export async function eraseUnusedAccounts(world: World, signal?: AbortSignal): P
   const now = clock.now();
   const isWarning = eq(outbox.kind, 'account_unused');
   const isSent = lte(outbox.sentAt, new Date(now.getTime() - warningMs));
-  const counts = { erased: 0, refused: 0, warned: 0 };
-  const warned = await listUnused(
-    db,
-    now,
-    not(none(outbox.userId, and(isWarning, isSent))),
-    erasedMax,
-  );
-  for (const id of warned) {
-    if (signal?.aborted === true) return;
-    const onlyIf = async (tx: Database) =>
-      (await tx.$count(users, and(eq(users.id, id), isUnused(now)))) > 0;
-    const refusal = await eraseAccount(world, id, { lostCredits: null, onlyIf });
-    counts[isRefusal(refusal) ? 'refused' : 'erased'] += 1;
-  }
+  const counts = { erased: 0, refused: 0, failed: 0, warned: 0 };
   // Rows of the outbox are kept for two months: what could not be sent is written anew then.
   const unwarned = await listUnused(db, now, none(outbox.userId, isWarning), warnedMax);
   const letters = unwarned.map((id) => {
@@ -56,6 +44,27 @@ export async function eraseUnusedAccounts(world: World, signal?: AbortSignal): P
   });
   await writeLetters(db, letters, now);
   counts.warned = letters.length;
+  const warned = await listUnused(
+    db,
+    now,
+    not(none(outbox.userId, and(isWarning, isSent))),
+    erasedMax,
+  );
+  for (const id of warned) {
+    if (signal?.aborted === true) return;
+    const onlyIf = async (tx: Database) => {
+      await withoutTimeLimit(tx);
+      return (await tx.$count(users, and(eq(users.id, id), isUnused(now)))) > 0;
+    };
+    try {
+      const refusal = await eraseAccount(world, id, { lostCredits: null, onlyIf });
+      counts[isRefusal(refusal) ? 'refused' : 'erased'] += 1;
+    } catch (error) {
+      // It keeps no other account from being erased.
+      log.error({ err: error, userId: id }, 'an unused account was not erased');
+      counts.failed += 1;
+    }
+  }
   log.info(counts, 'unused accounts');
 }
 

@@ -11,9 +11,9 @@ import {
   withheldComments,
 } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
-import { exists } from '#server/core/http/guards.ts';
+import { exists, type Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
-import type { User } from '#server/people/identity/sessions.ts';
+import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { chapterTag } from '#server/core/pagecache/tags.ts';
 import { countComments, lockComment, closeReports, takeOut } from './take-out-comment.ts';
 
@@ -23,6 +23,15 @@ export const onAnyComment = exists(
   ({ id }: { id: string }) => eq(comments.id, id),
   messages.commentMissing,
 );
+
+/** The same, but for an own comment only admins: nobody else clears themselves. */
+export const onOthersComment: Permit<SignedIn, { id: string }> = async (input) => {
+  const { user } = input.caller;
+  const isOwn = and(eq(comments.id, input.params.id), eq(comments.userId, user.id));
+  return user.role !== 'admin' && (await input.app.db.$count(comments, isOwn)) > 0
+    ? refuse('FORBIDDEN', messages.forbidden)
+    : onAnyComment(input);
+};
 
 /** A moderation act on a comment, and its reason. `kept`: its reports are settled, it stays. */
 export type CommentAct = { act: 'removed' | 'restored' | 'kept'; id: string; reason: string };

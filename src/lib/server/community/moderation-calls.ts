@@ -10,7 +10,11 @@ import { listActs } from '#server/community/moderation-log.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
-import { moderateComment, onAnyComment } from '#server/community/moderate-comment.ts';
+import {
+  moderateComment,
+  onAnyComment,
+  onOthersComment,
+} from '#server/community/moderate-comment.ts';
 import { listReported, toModeratedPerson } from '#server/community/reported-comments.ts';
 import { onPerson, suspendPerson } from '#server/community/suspend-person.ts';
 import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
@@ -35,7 +39,7 @@ export const calls = [
 
   endpoint(
     moderateRestore,
-    [requirePower('moderate'), onAnyComment],
+    [requirePower('moderate'), onOthersComment],
     async ({ app, caller, params, body }) => {
       const act = { act: 'restored', id: params.id, reason: body.reason } as const;
       const comments = await moderateComment(app, caller.user, act);
@@ -45,7 +49,7 @@ export const calls = [
 
   endpoint(
     moderateClose,
-    [requirePower('moderate'), onAnyComment],
+    [requirePower('moderate'), onOthersComment],
     async ({ app, caller, params, body }) => {
       const act = { act: 'kept', id: params.id, reason: body.reason } as const;
       const comments = await moderateComment(app, caller.user, act);

@@ -20,7 +20,7 @@ const noticeSchema = listModerationActs.response.shape.acts.element.shape.notice
 const nameSchema = z.object({ name: z.string() });
 
 /** What moderators decide about; what else staff do is in the log of the desk alone. */
-const isModeration = sql`${moderationActs.act} ~ '^(comment|person|name)\\.'`;
+const isModeration = sql`${moderationActs.act} ~ '^(comment|person|name|notice)\\.'`;
 
 /** A page of the log, newest first, and the next cursor (null at the end). */
 export async function listActs(

@@ -8,7 +8,7 @@ import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
-import type { User } from '#server/people/identity/sessions.ts';
+import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 
 /**
  * Whom to suspend, why, and the day in Paris (`2026-12-05`) from which they may comment again; null
@@ -26,9 +26,12 @@ function suspendable([person]: User[]): User | Refusal {
   return person.role === 'admin' ? refuse('FORBIDDEN', messages.suspensionOfAdmin) : person;
 }
 
-/** The person of the address, who may be suspended. */
-export const onPerson: Permit<unknown, { id: string }> = async ({ app, params }) =>
-  suspendable(await selectPerson(app.db, params.id));
+/** The person of the address, who may be suspended: another than who calls. */
+export const onPerson: Permit<SignedIn, { id: string }> = async ({ app, caller, params }) => {
+  const person = suspendable(await selectPerson(app.db, params.id));
+  const isSelf = !isRefusal(person) && person.id === caller.user.id;
+  return isSelf ? refuse('FORBIDDEN', messages.forbidden) : person;
+};
 
 /**
  * Suspends a user from commenting until a day, or lifts the suspension; records it in

@@ -9,12 +9,13 @@ import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { logFile, readLog } from './log.ts';
+import { logFile } from './log-file.ts';
+import { readLog } from './log.ts';
 import { checkOrder, endOrder, onOrder, readOrder, refundOrder } from './orders.ts';
 import { readPerson } from './read-person.ts';
 import { searchDesk } from './search.ts';
 import * as acts from './staff-acts.ts';
-import { actOf, onAccount, onOther } from './staff-acts.ts';
+import { actOf, onAccount, onOther, onShell } from './staff-acts.ts';
 import { listWaiting } from './waiting.ts';
 
 const done = { success: true as const };
@@ -37,7 +38,8 @@ export const calls = [
     [requirePower('moveMoney'), onOrder],
     async ({ app, caller, found: order, body }) => {
       const wanted = { order, amountCents: body.amount };
-      return (await refundOrder(app, actOf(caller, order.userId, body), wanted)) ?? done;
+      const asked = `${order.id}:${body.amount}`;
+      return (await refundOrder(app, actOf(caller, order.userId, body, asked), wanted)) ?? done;
     },
   ),
 
@@ -45,14 +47,14 @@ export const calls = [
     orders.endOrder,
     [requirePower('moveMoney'), onOrder],
     async ({ app, caller, found: order, body }) =>
-      (await endOrder(app, actOf(caller, order.userId, body), order)) ?? done,
+      (await endOrder(app, actOf(caller, order.userId, body, order.id), order)) ?? done,
   ),
 
   endpoint(
     orders.checkOrder,
     [requirePower('moveMoney'), onOrder],
     async ({ app, caller, found: order, body }) =>
-      (await checkOrder(app, actOf(caller, order.userId, body), order)) ?? done,
+      (await checkOrder(app, actOf(caller, order.userId, body, order.id), order)) ?? done,
   ),
 
   endpoint(desk.listDeskLog, requirePower('seeDesk'), async ({ app, caller, query }) => {
@@ -79,8 +81,8 @@ export const calls = [
     desk.addStaffNote,
     [requirePower('help'), onAccount],
     async ({ app, caller, params, body }) => {
-      await acts.addNote(app, { userId: params.id, writerId: caller.user.id, text: body.text });
-      return done;
+      const note = { id: body.key, userId: params.id, writerId: caller.user.id, text: body.text };
+      return (await acts.addNote(app, note)) ?? done;
     },
   ),
 
@@ -102,19 +104,24 @@ export const calls = [
     desk.resendInvoice,
     [requirePower('help'), onOrder],
     async ({ app, caller, found, body }) =>
-      (await acts.sendInvoice(app, actOf(caller, found.userId, body), found.id)) ?? done,
+      (await acts.sendInvoice(app, actOf(caller, found.userId, body, found.id), found.id)) ?? done,
   ),
 
   endpoint(
     desk.adjustPersonCredits,
     [requirePower('moveMoney'), onAccount],
     async ({ app, caller, params, body }) =>
-      (await acts.adjustCredits(app, actOf(caller, params.id, body), body.credits)) ?? done,
+      (await acts.adjustCredits(
+        app,
+        actOf(caller, params.id, body, String(body.credits)),
+        body.credits,
+      )) ?? done,
   ),
 
   endpoint(
     desk.erasePerson,
-    [requirePower('handAccounts'), onAccount],
+    // Erased too: a repetition whose answer was lost.
+    [requirePower('handAccounts'), onShell],
     async ({ app, caller, params, body }) => {
       const refusal = await acts.erase(app, actOf(caller, params.id, body), body.lostCredits);
       if (refusal) return refusal;

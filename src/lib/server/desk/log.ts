@@ -5,12 +5,12 @@ import type { logKinds, LogEntry } from '#shared/contracts/desk.ts';
 import { instantSchema } from '#shared/contracts/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRate, rateKinds, rateLabels } from '#shared/money/pay-lines.ts';
-import { logWords } from '#shared/site/desk-words.ts';
+import { noticeMeasureLabels, noticeMeasures } from '#shared/site/content-notices.ts';
 import { formatEuros, formatDay, formatInstant } from '#shared/site/formats.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import { startOfParisDay } from '#shared/time/paris-day.ts';
-import { csvHead, csvLine, instantCell } from '#server/core/csv.ts';
+import { isAbout } from '#server/community/acts-about.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Cursor } from '#server/core/http/cursor.ts';
 import type { User } from '#server/people/identity/sessions.ts';
@@ -32,6 +32,9 @@ type Source = {
   fields: SQL;
   from: SQL;
   where: SQL;
+  /** The purchase it belongs to, and its price. */
+  order?: SQL;
+  price?: SQL;
 };
 
 const cents = (column: SQL) => sql`${column}::text`;
@@ -44,11 +47,14 @@ const ofUser = (column: SQL) => (id: string) => sql`${column} = ${id}::uuid`;
 const acts = (where: SQL): Source => ({
   at: sql`a.created_at`,
   id: sql`a.id`,
-  // As one array, so that the index of subjects serves both.
-  person: (id) =>
-    sql`a.subject_id = any (array(select ${id}::uuid union all select id from comments where user_id = ${id}::uuid))`,
-  fields: sql`a.act as what, a.actor_id as actor, coalesce(c.user_id, a.subject_id) as person,
-    a.details->>'before' as before, coalesce(a.details->>'after', a.details->>'until') as after, a.reason`,
+  person: (id) => isAbout(sql`a.subject_id`, id),
+  // Where the subject is no person, nobody is found by it.
+  fields: sql`a.act as what, a.actor_id as actor,
+    coalesce(c.user_id, (a.details->>'personId')::uuid, a.subject_id) as person,
+    coalesce(a.details->>'before', a.details->>'number') as before,
+    coalesce(a.details->>'after', a.details->>'until', a.details->>'measure', a.details->>'name') as after,
+    a.reason`,
+  order: sql`(a.details->>'orderId')::uuid`,
   from: sql`moderation_acts a left join comments c on c.id = a.subject_id`,
   where,
 });
@@ -70,9 +76,33 @@ const movements: readonly Source[] = [
     person: ofUser(sql`l.user_id`),
     fields: sql`'money.' || l.kind as what, null::uuid as actor, l.user_id as person,
       (l.balance_after - l.delta)::text as before, l.balance_after::text as after, l.reason`,
-    from: sql`ledger_entries l`,
+    from: sql`ledger_entries l left join credit_transactions o on o.id = l.transaction_id`,
+    order: sql`o.id`,
+    price: sql`case l.kind when 'purchase' then o.amount_cents end`,
     // What staff did stands among their acts.
     where: sql`l.kind <> 'unlock' and l.reference not like 'desk:%'`,
+  },
+  // What is given back of a purchase whose credits are spent moves none.
+  {
+    at: sql`i.issued_at`,
+    id: sql`i.id`,
+    person: ofUser(sql`o.user_id`),
+    fields: sql`'money.credit_note' as what, null::uuid as actor, o.user_id as person,
+      ${none} as before, ${cents(sql`i.total_cents`)} as after, i.number as reason`,
+    from: sql`invoices i join credit_transactions o on o.id = i.transaction_id`,
+    where: sql`i.kind = 'credit_note'`,
+    order: sql`o.id`,
+  },
+  {
+    at: sql`d.closed_at`,
+    // Stripe's id is no uuid: one is made of it, of version and variant 8.
+    id: sql`overlay(overlay(md5(d.id) placing '8' from 13) placing '8' from 17)::uuid`,
+    person: ofUser(sql`o.user_id`),
+    fields: sql`'money.dispute_lost' as what, null::uuid as actor, o.user_id as person,
+      ${none} as before, ${cents(sql`(-d.amount_cents)`)} as after, d.id as reason`,
+    from: sql`disputes d join credit_transactions o on o.id = d.transaction_id`,
+    where: sql`d.state = 'lost'`,
+    order: sql`o.id`,
   },
   {
     at: sql`w.refunded_at`,
@@ -82,6 +112,7 @@ const movements: readonly Source[] = [
       ${none} as before, ${cents(sql`w.transfer_cents`)} as after, w.transfer_reference as reason`,
     from: sql`withdrawals w`,
     where: sql`w.transferred_on is not null`,
+    order: sql`w.transaction_id`,
   },
   {
     at: sql`r.settled_at`,
@@ -91,6 +122,7 @@ const movements: readonly Source[] = [
       ${none} as before, ${cents(sql`r.due_cents`)} as after, r.transfer_reference as reason`,
     from: sql`returned_refunds r join credit_transactions o on o.id = r.transaction_id`,
     where: sql`r.transferred_on is not null`,
+    order: sql`o.id`,
   },
   {
     at: sql`p.settled_at`,
@@ -141,6 +173,8 @@ const rowSchema = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   reason: z.string().nullable(),
+  order: z.string().nullable(),
+  price: z.int().nullable(),
 });
 
 const resultSchema = z.object({ rows: z.array(rowSchema) });
@@ -184,7 +218,7 @@ const shownName = (table: 'actors' | 'people') => {
 
 /** One page of a source at most, newest first. */
 function cut(source: Source, filter: LogFilter, after: Cursor | null, limit: number): SQL {
-  const { at, id, person, fields, from, where } = source;
+  const { at, id, person, fields, from, where, order, price } = source;
   const conditions = [
     where,
     ...(after
@@ -198,18 +232,21 @@ function cut(source: Source, filter: LogFilter, after: Cursor | null, limit: num
       ? []
       : [sql`${at} < ${startOfParisDay(addDays(filter.to, 1)).toISOString()}::timestamptz`]),
   ];
-  return sql`(select ${id} as id, ${at} as at, ${fields} from ${from}
+  return sql`(select ${id} as id, ${at} as at, ${fields},
+      ${order ?? sql`null::uuid`} as "order", ${price ?? sql`null::integer`} as price from ${from}
     where ${sql.join(conditions, sql` and `)} order by ${at} desc nulls first, ${id} desc nulls first limit ${limit})`;
 }
 
 /** Sums of these are euros, not credits. */
-const inEuros = /^(money\.(transfer|payout_\w+)|order\.refunded)$/;
+const inEuros = /^(money\.(transfer|credit_note|dispute_lost|payout_\w+)|order\.refunded)$/;
 
 function toEntry(row: z.output<typeof rowSchema>): LogEntry {
   const value = (text: string | null) => {
     if (text === null) return null;
     if (inEuros.test(row.what)) return formatEuros(Number(text));
     if (row.what === 'money.share') return `${text.replace('.', ',')}\u00A0%`;
+    const measure = noticeMeasures.find((one) => row.what === 'notice.decided' && one === text);
+    if (measure) return noticeMeasureLabels[measure];
     if (!instantSchema.safeParse(text).success) return text;
     return row.what === 'person.suspended' ? `jusqu’au ${formatDay(text)}` : formatInstant(text);
   };
@@ -219,41 +256,21 @@ function toEntry(row: z.output<typeof rowSchema>): LogEntry {
     at: row.at.toISOString(),
     what: row.what,
     actor: row.actor_name,
-    person: row.person === null ? null : { _id: row.person, name: row.person_name ?? '' },
+    person:
+      row.person === null || row.person_name === null
+        ? null
+        : { _id: row.person, name: row.person_name },
     before: kind ? null : value(row.before),
     after: kind ? formatRate(kind, Number(row.after)) : value(row.after),
     reason: kind
       ? `${rateLabels[kind]}, dès le ${formatDay(row.reason ?? '')}`
-      : (row.reason ?? ''),
+      : [row.reason ?? '', orderOf(row)].filter((text) => text !== '').join(' — '),
   };
 }
 
-const columns = ['Date', 'Quoi', 'Par', 'Personne', 'Identifiant', 'Avant', 'Après', 'Motif'];
-const filePageSize = 1_000;
-
-/** The log as CSV, page by page: all that the filter leaves. */
-export async function* logFile(
-  db: Database,
-  reader: Pick<User, 'role'>,
-  filter: LogFilter,
-): AsyncGenerator<string> {
-  yield csvHead(columns);
-  let cursor: Cursor | null = null;
-  do {
-    const page = await readLog(db, reader, filter, cursor, filePageSize);
-    yield page.entries.map(lineOf).join('');
-    cursor = page.next;
-  } while (cursor !== null);
-}
-
-const lineOf = ({ at, what, actor, person, before, after, reason }: LogEntry): string =>
-  csvLine([
-    instantCell(new Date(at)),
-    logWords[what] ?? what,
-    actor,
-    person?.name ?? null,
-    person?._id ?? null,
-    before,
-    after,
-    reason,
-  ]);
+/** The number that buyers see, and the price. */
+const orderOf = ({ order, price }: z.output<typeof rowSchema>): string => {
+  if (order === null) return '';
+  const number = `Commande ${order.slice(0, 8).toUpperCase()}`;
+  return price === null ? number : `${number}, ${formatEuros(price)}`;
+};

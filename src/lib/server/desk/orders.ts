@@ -128,10 +128,10 @@ async function readStripe({ payments, log }: World, order: Transaction) {
       status: session.status,
       paymentStatus: session.paymentStatus,
       amount: session.amountCents,
-      refunds: refunds.map(({ id, amountCents, isDone, isFailed }) => ({
+      refunds: refunds.map(({ id, amountCents, isUnderWay, isFailed }) => ({
         id,
         amount: amountCents,
-        state: isFailed ? 'failed' : isDone ? 'done' : 'pending',
+        state: isFailed ? 'failed' : isUnderWay ? 'pending' : 'done',
       })),
     };
   } catch (error) {
@@ -158,6 +158,11 @@ export async function refundOrder(
     }
     // What was refunded elsewhere since counts first.
     const before = await applyRefunds(asked, paymentIntentId);
+    const known = before.find(({ actId }) => actId === act.key);
+    // Those that wait for their buyer's bank may still be paid.
+    const waitingCents = before
+      .filter(({ isDone, isFailed }) => !isDone && !isFailed)
+      .reduce((sum, one) => sum + one.amountCents, 0);
     const refused = await actOnce(
       world,
       'order.refunded',
@@ -174,15 +179,15 @@ export async function refundOrder(
         ) {
           return refuse('WITHDRAWAL_REFUSED', deskMessages.refundOwed);
         }
-        return now && amountCents <= now.amountCents - now.refundedCents
+        return now && amountCents <= now.amountCents - now.refundedCents - waitingCents
           ? { after: amountCents, orderId: transactionId }
           : refuse('WITHDRAWAL_REFUSED', deskMessages.refundAmountWrong);
       },
-      forShell,
+      { ...forShell, isUndone: known === undefined },
     );
     if (refused) return refused;
     const refund =
-      before.find(({ actId }) => actId === act.key) ??
+      known ??
       (await asked.payments.refund({
         paymentIntentId,
         amountCents,
@@ -200,16 +205,17 @@ export async function refundOrder(
 /** Gives up a purchase that waits for its payment: its page is closed first, and where it is paid by now, it is completed. */
 export function endOrder(world: World, act: StaffAct, order: Transaction): Promise<Refusal | null> {
   return atStripe(world, async (asked) => {
-    if (order.status !== 'pending') {
-      return refuse('WITHDRAWAL_REFUSED', deskMessages.orderNotPending);
+    const notPending = refuse('WITHDRAWAL_REFUSED', deskMessages.orderNotPending);
+    if (order.status === 'failed') {
+      // This act may have done it, and its answer was lost.
+      return actOnce(world, 'order.ended', act, () => Promise.resolve(notPending), forShell);
     }
+    if (order.status !== 'pending') return notPending;
     const { id, stripeSessionId } = order;
     if (stripeSessionId !== null && !(await asked.payments.closeSession(stripeSessionId))) {
       await applyAll(asked, order);
       const now = await findOrder(world, id);
-      if (now?.status !== 'failed') {
-        return refuse('WITHDRAWAL_REFUSED', deskMessages.orderNotPending);
-      }
+      if (now?.status !== 'failed') return notPending;
     }
     const details = { before: 'pending', after: 'failed', orderId: id };
     const refused = await actOnce(
@@ -221,9 +227,7 @@ export function endOrder(world: World, act: StaffAct, order: Transaction): Promi
     );
     if (refused) return refused;
     // Not within the act: a payment that comes now locks the order before its buyer.
-    return (await failTransaction(world, id)) === 'failed'
-      ? null
-      : refuse('WITHDRAWAL_REFUSED', deskMessages.orderNotPending);
+    return (await failTransaction(world, id)) === 'failed' ? null : notPending;
   });
 }
 

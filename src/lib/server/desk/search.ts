@@ -136,7 +136,7 @@ function orderIs(db: Database, typed: string): SQL | null {
   if (text.startsWith('cus_')) {
     return sql`${userId} = (select ${stripeCustomers.userId} from ${stripeCustomers} where ${stripeCustomers.customerId} = ${text})`;
   }
-  if (text.startsWith('re_')) {
+  if (/^(re|pyr)_/.test(text)) {
     return sql`${id} in (
       select ${invoices.transactionId} from ${invoices} where ${invoices.refundReference} = ${text}
       union select ${withdrawals.transactionId} from ${withdrawals} where ${withdrawals.stripeRefundId} = ${text}

@@ -1,5 +1,7 @@
 /** Acts of staff on people: each is done once, and stands in the log in its own transaction. */
 import { and, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { staffNotesMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { deskMessages } from '#shared/site/desk-words.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
@@ -16,7 +18,7 @@ import {
   readingPaces,
 } from '#server/core/db/schema/protection.ts';
 import { codeOf } from '#server/core/error-code.ts';
-import type { Permit } from '#server/core/http/guards.ts';
+import { exists, type Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 import { moveCredits } from '#server/money/credits/ledger.ts';
@@ -24,8 +26,17 @@ import { endAllSessions, type SignedIn, type User } from '#server/people/identit
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
-/** Who acts on whom, why; `key` makes a repetition harmless. */
-export type StaffAct = { actorId: string; subjectId: string; reason: string; key: string };
+/**
+ * Who acts on whom, why; `key` makes a repetition harmless, and `asked` is what the act was asked to do:
+ * the key serves for nothing else.
+ */
+export type StaffAct = {
+  actorId: string;
+  subjectId: string;
+  reason: string;
+  key: string;
+  asked?: string;
+};
 
 /** What an act changed, for the log. */
 export type ActDetails = {
@@ -34,18 +45,28 @@ export type ActDetails = {
   orderId?: string;
 };
 
+const detailsSchema = z.object({ asked: z.string() });
+
+/** A person, erased or not; else 404 `NOT_FOUND`. */
+export const onShell = exists(
+  users,
+  ({ id }: { id: string }) => eq(users.id, id),
+  messages.personMissing,
+);
+
 /** A person whose account is not erased; else 404 `NOT_FOUND`. */
 export const onAccount: Permit<unknown, { id: string }, User> = async ({ app, params }) => {
   const [person] = await app.db.select().from(users).where(eq(users.id, params.id));
   return person?.erasedAt === null ? person : refuse('NOT_FOUND', messages.personMissing);
 };
 
-/** The same, but for an admin only admins: support does not act on them. */
+/** The same, but for an admin or oneself only admins: support acts on neither. */
 export const onOther: Permit<SignedIn, { id: string }, User> = async (input) => {
   const person = await onAccount(input);
-  if (isRefusal(person) || person.role !== 'admin') return person;
-  const isAdmin = input.caller.user.role === 'admin';
-  return isAdmin ? person : refuse('FORBIDDEN', messages.forbidden);
+  const { user } = input.caller;
+  if (isRefusal(person) || user.role === 'admin') return person;
+  const isOther = person.role !== 'admin' && person.id !== user.id;
+  return isOther ? person : refuse('FORBIDDEN', messages.forbidden);
 };
 
 /** The act of a call: its caller, its subject, what its body says. */
@@ -53,19 +74,27 @@ export const actOf = (
   { user }: SignedIn,
   subjectId: string,
   { reason, key }: { reason: string; key: string },
-): StaffAct => ({ actorId: user.id, subjectId, reason, key });
+  asked?: string,
+): StaffAct => ({
+  actorId: user.id,
+  subjectId,
+  reason,
+  key,
+  ...(asked !== undefined && { asked }),
+});
 
 /**
  * Runs an act and logs it, in one transaction in which the person's row is locked. An act of this key
- * that was done is not done again. @param isForShell also for a person whose account is erased
- * @returns what it refused, or null.
+ * that was done is not done again, and refused where it was another. @param isForShell also for a person
+ * whose account is erased @param isUndone whether what an act of this key was asked is still to be done:
+ * then `run` is asked again, and must change nothing @returns what it refused, or null.
  */
 export async function actOnce(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   name: string,
-  { key, ...act }: StaffAct,
+  { key, asked, ...act }: StaffAct,
   run: (tx: Database, person: User) => Promise<ActDetails | Refusal>,
-  { isForShell = false } = {},
+  { isForShell = false, isUndone = false } = {},
 ): Promise<Refusal | null> {
   return db.transaction(async (tx) => {
     const [person] = await tx
@@ -74,12 +103,26 @@ export async function actOnce(
       .where(eq(users.id, act.subjectId))
       .for('no key update');
     if (!person) return refuse('NOT_FOUND', messages.personMissing);
-    if ((await tx.$count(moderationActs, eq(moderationActs.id, key))) > 0) return null;
+    const [known] = await tx.select().from(moderationActs).where(eq(moderationActs.id, key));
+    if (known) {
+      const { actorId, subjectId } = act;
+      const before = detailsSchema.safeParse(known.details).data?.asked;
+      const isSame =
+        known.act === name &&
+        known.actorId === actorId &&
+        known.subjectId === subjectId &&
+        before === asked;
+      if (!isSame) return refuse('WITHDRAWAL_REFUSED', deskMessages.formUsed);
+      if (!isUndone) return null;
+    }
     if (person.erasedAt !== null && !isForShell) return refuse('NOT_FOUND', messages.personMissing);
     const details = await run(tx, person);
     if (isRefusal(details)) return details;
+    if (known) return null;
     const createdAt = clock.now();
-    await tx.insert(moderationActs).values({ ...act, id: key, act: name, details, createdAt });
+    await tx
+      .insert(moderationActs)
+      .values({ ...act, id: key, act: name, details: { ...details, asked }, createdAt });
     return null;
   });
 }
@@ -197,16 +240,29 @@ export async function erase(
       return refuse('ERASURE_REFUSED', deskMessages.staffErased);
     }
     const within = { db: tx, clock, changed: collect };
-    return (await eraseAccount(within, person.id, { lostCredits })) ?? {};
+    return (await eraseAccount(within, person.id, { lostCredits, isByStaff: true })) ?? {};
   });
   if (tags.length > 0) await changed(tags);
   return refusal;
 }
 
-/** Writes a note about a person. */
+/** Writes a note about a person, once for its id; 409 `LIMIT_REACHED` where there are many. */
 export async function addNote(
   { db, clock }: World,
-  note: { userId: string; writerId: string; text: string },
-): Promise<void> {
-  await db.insert(staffNotes).values({ ...note, createdAt: clock.now() });
+  note: { id: string; userId: string; writerId: string; text: string },
+): Promise<Refusal | null> {
+  const isAboutThem = eq(staffNotes.userId, note.userId);
+  const [known] = await db.select().from(staffNotes).where(eq(staffNotes.id, note.id));
+  if (!known && (await db.$count(staffNotes, isAboutThem)) >= staffNotesMax) {
+    return refuse('LIMIT_REACHED', deskMessages.notesFull);
+  }
+  const [written] = known
+    ? [known]
+    : await db
+        .insert(staffNotes)
+        .values({ ...note, createdAt: clock.now() })
+        .onConflictDoNothing()
+        .returning();
+  const isOther = written && (written.userId !== note.userId || written.text !== note.text);
+  return isOther ? refuse('WITHDRAWAL_REFUSED', deskMessages.formUsed) : null;
 }

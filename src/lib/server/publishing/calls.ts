@@ -1,4 +1,6 @@
 import { getNameHolders, setNameHolder, listNameUses } from '#shared/contracts/author-names.ts';
+import { messages } from '#shared/messages.ts';
+import { refuse } from '#server/core/http/refusal.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import * as names from '#server/publishing/author-names.ts';
@@ -11,8 +13,10 @@ export const calls = [
   endpoint(
     setNameHolder,
     [requirePower('moderate'), () => Promise.resolve(null)],
-    ({ app, caller, params, body }) =>
-      names.setNameHolder(app, { slug: params.slug, ...body, adminId: caller.user.id }),
+    ({ app, caller: { user }, params, body }) =>
+      body.userId === user.id && user.role !== 'admin'
+        ? refuse('FORBIDDEN', messages.forbidden)
+        : names.setNameHolder(app, { slug: params.slug, ...body, adminId: user.id }),
   ),
 
   endpoint(listNameUses, requirePower('moderate'), async ({ app, query }) => {

@@ -148,13 +148,14 @@ export const getDeskPerson = defineCall({
 });
 export type DeskPersonBody = z.infer<typeof getDeskPerson.response>;
 
-/** Writes a note about a person, for the staff. */
+/** Writes a note about a person, for the staff, once for its `key`; 409 `LIMIT_REACHED` for too many. */
 export const addStaffNote = defineCall({
   method: 'POST',
   path: '/api/desk/people/{id}/notes',
   limit: 'write',
   params: idParams,
   body: z.object({
+    key: idSchema,
     text: z
       .string(deskMessages.noteMissing)
       .overwrite(tidyText)
@@ -162,7 +163,7 @@ export const addStaffNote = defineCall({
       .max(commentLimits.textCharacters, `Au plus ${commentLimits.textCharacters} caractères.`),
   }),
   response: z.object({ success: z.literal(true) }),
-  refusals: [...refusals, 'NOT_FOUND'],
+  refusals: [...refusals, 'NOT_FOUND', 'LIMIT_REACHED', 'WITHDRAWAL_REFUSED'],
 });
 
 /** `key`: made by the browser, one per form: an act that is sent again is done once. */

@@ -9,6 +9,7 @@ export const deskMessages = {
   logFailed: 'Erreur lors du chargement du journal',
   waitingFailed: 'Erreur lors du chargement de ce qui attend',
   noteMissing: 'Écrivez une note.',
+  notesFull: 'Il y a déjà 500 notes sur cette personne.',
   creditsWrong: 'Indiquez un nombre entier de crédits, de -100 000 à 100 000, autre que zéro.',
   creditsTooFew: 'Cette personne n’a pas assez de crédits\u00A0: rien n’a changé.',
   staffErased: 'Le compte d’un membre de l’équipe ne s’efface pas d’ici.',
@@ -20,6 +21,8 @@ export const deskMessages = {
   refundOwed:
     'Une rétractation ou une contestation est en cours sur cette commande\u00A0: elle décide d’abord.',
   orderNotPending: 'Cette commande est payée, ou son paiement est en cours.',
+  formUsed:
+    'Ce formulaire a déjà été envoyé avec d’autres indications. Fermez-le et lisez le journal avant de recommencer.',
   noPayments: 'Stripe n’est pas réglé sur ce site.',
 } as const;
 
@@ -102,6 +105,8 @@ export const logWords: Readonly<Record<string, string>> = {
   'money.dispute_freeze': 'Crédits bloqués, contestation',
   'money.dispute_release': 'Crédits débloqués',
   'money.unlock_return': 'Crédits rendus, chapitre retiré',
+  'money.credit_note': 'Avoir émis',
+  'money.dispute_lost': 'Contestation perdue',
   'money.transfer': 'Remboursement payé par virement',
   'money.payout_order': 'Virement d’auteur préparé',
   'money.payout_paid': 'Virement d’auteur payé',

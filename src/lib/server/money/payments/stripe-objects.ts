@@ -121,6 +121,8 @@ export const refundSchema = z
     amountCents: refund.amount,
     /** `pending` is in transit: the money counts as refunded unless it fails. */
     isDone: refund.status === 'succeeded' || refund.status === 'pending',
+    /** Bank transfers and debits take days; some wait for the buyer. */
+    isUnderWay: refund.status === 'pending' || refund.status === 'requires_action',
     isFailed: refund.status === 'failed' || refund.status === 'canceled',
     createdAt: new Date(refund.created * 1000),
     withdrawalId: z.uuid().safeParse(refund.metadata?.withdrawalId).data ?? null,

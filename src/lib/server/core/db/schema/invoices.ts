@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { id, instant } from './columns.ts';
+import { id, instant, newestFirst } from './columns.ts';
 import { creditTransactions } from './money.ts';
 
 /** The last number per year and kind; the row is locked while a number is issued. */
@@ -59,6 +59,9 @@ export const invoices = pgTable(
       .where(sql`${t.kind} = 'invoice'`),
     index('invoices_transaction').on(t.transactionId),
     index('invoices_issued').on(t.issuedAt),
+    index('invoices_credit_notes')
+      .on(newestFirst(t.issuedAt), newestFirst(t.id))
+      .where(sql`${t.kind} = 'credit_note'`),
     check('invoices_kind_known', sql`${t.kind} in ('invoice', 'credit_note')`),
     check(
       'invoices_credit_note_corrects_one',
