@@ -105,6 +105,18 @@ describe('withdrawals that are declared without signing in', () => {
     expect(await lettersTo(email)).toHaveLength(1);
   });
 
+  test('names that an account shows, and a name of signs alone, are not its buyer’s', async () => {
+    const { db } = shop.app;
+    await db.update(users).set({ displayName: 'LéaM' }).where(eq(users.id, lea.user.id));
+    expect(await declare({ name: 'LéaM' })).toMatchObject({ outcome: 'other_person' });
+    const typed = { invoiceNumber, email: lea.user.email ?? '' };
+    expect(declarationFields.safeParse({ ...typed, name: '!!!' }).success).toBe(false);
+    // A letter that is a sign once it is written plainly.
+    const signs = await declareWithdrawal(shop.app, { ...typed, name: '\uFE70' });
+    expect(signs).toMatchObject({ outcome: 'other_person' });
+    expect(await withdrawn()).toEqual([]);
+  });
+
   test('after the last day it waits, and withdraws from nothing', async () => {
     expect(await declare({}, { laterMs: 13 * dayMs })).toMatchObject({ outcome: 'applied' });
     await nextPurchase();

@@ -17,9 +17,14 @@ const line = (missing: string, max: number) =>
     .max(max, `${max} caractères au plus.`)
     .refine((text) => !isAddressLike.test(text), missing);
 
+const nameMissing = 'Indiquez votre nom.';
+
 /** What is declared without signing in: who, which contract, where the receipt goes (art. D221-5). */
 export const declarationFields = z.object({
-  name: line('Indiquez votre nom.', billingLimits.fullName),
+  name: line(nameMissing, billingLimits.fullName).refine(
+    (text) => /[\p{L}\p{N}]/u.test(text),
+    nameMissing,
+  ),
   invoiceNumber: line(
     'Indiquez le numéro de la facture, ou ce qui désigne votre achat.',
     declarationLimits.invoiceNumberCharacters,

@@ -31,7 +31,7 @@ export const declarationSequel =
 
 /**
  * Stores a declaration with its instant and queues its receipt, whether or not there is such a purchase;
- * where invoice number, name and e-mail are its buyer's and it is in time, withdraws from it, in the same
+ * where number and name are the invoice's, the e-mail is its buyer's and it is in time, withdraws from it, in the same
  * transaction. Stripe is not asked: the reconciliation pays. The same content again is the same
  * declaration. Refuses with 429 `RATE_LIMITED` more than `receiptsPerHourMax` for one mailbox.
  */
@@ -103,9 +103,9 @@ async function applyDeclaration(
   const buyer = buyerNames.safeParse(found.buyer).data;
   const isTheirs =
     [buyer?.email, user.email].some((one) => one && asciiAddress(one).toLowerCase() === email) &&
-    [buyer?.fullName, user.name, user.displayName].some(
-      (one) => one && plainName(one) === plainName(name),
-    );
+    // Names of an account are shown beside comments: they prove nothing. One of signs alone is none.
+    plainName(name) !== '' &&
+    plainName(buyer?.fullName ?? '') === plainName(name);
   if (!isTheirs) return { outcome: 'other_person', transactionId: null };
   const transactionId = transaction.id;
   // Declared at the instant at which it came in, also around midnight.
