@@ -7,6 +7,7 @@ import { outbox } from '#server/core/db/schema/outbox.ts';
 import { withdrawalDeclarations, withdrawals } from '#server/core/db/schema/returns.ts';
 import {
   declareWithdrawal,
+  receiptsPerDayMax,
   receiptsPerHourMax,
   sweepDeclarations,
 } from '#server/money/payments/declare-withdrawal.ts';
@@ -135,15 +136,34 @@ describe('withdrawals that are declared without signing in', () => {
     expect(await withdrawn()).toHaveLength(1);
   });
 
-  test('only so many receipts go to one mailbox in an hour', async () => {
+  test('only so many receipts go to one mailbox in an hour and in a day, also asked for at once', async () => {
     const email = `${crypto.randomUUID()}@exemple.test`;
     const numbered = (n: number, laterMs = 0) =>
       declare({ email, invoiceNumber: `F2026-90000${n}` }, { laterMs });
-    for (let n = 0; n < receiptsPerHourMax; n++) expect(await numbered(n)).toHaveProperty('id');
-    expect(await numbered(9)).toMatchObject({ refusal: 'RATE_LIMITED' });
-    expect(await numbered(0)).toHaveProperty('id');
-    expect(await numbered(9, dayMs / 20)).toHaveProperty('id');
+    const receipted = async () => (await lettersTo(email)).length;
+    await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => numbered(n)));
+    expect(await receipted()).toBe(receiptsPerHourMax);
+    const isIts = eq(withdrawalDeclarations.email, email);
+    const stored = await shop.app.db.select().from(withdrawalDeclarations).where(isIts);
+    const [first] = stored;
+    // What is known is answered again, and sent no more.
+    expect(await declare(first)).toEqual(first);
+    for (let n = 10; n < 20; n++) await numbered(n, dayMs / 20);
+    expect(await receipted()).toBe(receiptsPerDayMax);
+    expect(await numbered(30, dayMs / 2)).toMatchObject({ refusal: 'RATE_LIMITED' });
+    expect(await numbered(30, dayMs + 60_000)).toHaveProperty('id');
   });
+
+  test.each(['gain exemple.test', 'exemple。test', 'EXEMPLE1.fr/x', 'M.Martin'])(
+    'what a mail client may make a link of is no name and no contract: %s',
+    (text) => {
+      const typed = { name: text, invoiceNumber: text, email: 'nora@exemple.test' };
+      const errors = declarationFields.safeParse(typed).error?.issues ?? [];
+      expect(errors.map(({ message }) => message)).toEqual(
+        Array(2).fill('Mettez une espace après le point.'),
+      );
+    },
+  );
 
   test('its receipt names content, day and hour, and no purchase', async () => {
     const declared = await declare({ invoiceNumber: 'mon pack' }, { laterMs: 3 * dayMs });

@@ -8,6 +8,8 @@ import { idParams, idSchema, instantSchema } from './fields.ts';
 
 /** Addresses of pages and mailboxes: the receipt goes to whoever is named, and must carry no advertising. */
 const isAddressLike = /[@<>]|:\/\/|www\./i;
+/** What mail clients make a link of: “exemple.test”. */
+const isDomainLike = /[\p{L}\p{N}][.。．｡]\p{L}{2}/u;
 
 const line = (missing: string, max: number) =>
   z
@@ -15,7 +17,8 @@ const line = (missing: string, max: number) =>
     .overwrite(tidyLine)
     .min(1, missing)
     .max(max, `${max} caractères au plus.`)
-    .refine((text) => !isAddressLike.test(text), missing);
+    .refine((text) => !isAddressLike.test(text), missing)
+    .refine((text) => !isDomainLike.test(text), 'Mettez une espace après le point.');
 
 const nameMissing = 'Indiquez votre nom.';
 

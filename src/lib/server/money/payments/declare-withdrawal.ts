@@ -21,8 +21,8 @@ import { mayWithdraw } from './withdrawal-deadline.ts';
 export type Declaration = typeof withdrawalDeclarations.$inferSelect;
 type World = Pick<App, 'db' | 'clock'>;
 
-/** Different declarations that one mailbox gets receipts of in an hour, whoever sends them. */
-export const receiptsPerHourMax = 5;
+/** Different declarations that one mailbox gets receipts of in an hour and in a day, whoever sends them. */
+export const [receiptsPerHourMax, receiptsPerDayMax] = [5, 8];
 const hourMs = 60 * 60_000;
 
 /** What becomes of a declaration, in words that are the same whether or not there is such a purchase. */
@@ -31,9 +31,10 @@ export const declarationSequel =
 
 /**
  * Stores a declaration with its instant and queues its receipt, whether or not there is such a purchase;
- * where number and name are the invoice's, the e-mail is its buyer's and it is in time, withdraws from it, in the same
- * transaction. Stripe is not asked: the reconciliation pays. The same content again is the same
- * declaration. Refuses with 429 `RATE_LIMITED` more than `receiptsPerHourMax` for one mailbox.
+ * where number and name are the invoice's, the e-mail is its buyer's and it is in time, withdraws from
+ * it, in the same transaction. Stripe is not asked: the reconciliation pays. The same content again is
+ * the same declaration. Refuses only with 429 `RATE_LIMITED`: too many for one mailbox, whose
+ * declarations wait for one another.
  */
 export async function declareWithdrawal(
   { db, clock, log }: World & Pick<App, 'log'>,
@@ -41,24 +42,32 @@ export async function declareWithdrawal(
 ): Promise<Declaration | Refusal> {
   const declaredAt = clock.now();
   return db.transaction(async (tx) => {
+    const { email } = fields;
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`declarations ${email}`}, 0))`,
+    );
     const known = await findDeclaration(tx, fields);
     if (known) return known;
-    const { email } = fields;
-    const recent = and(
-      eq(withdrawalDeclarations.email, email),
-      gt(withdrawalDeclarations.declaredAt, new Date(declaredAt.getTime() - hourMs)),
-    );
-    if ((await tx.$count(withdrawalDeclarations, recent)) >= receiptsPerHourMax) {
+    const countSince = (hours: number) =>
+      tx.$count(
+        withdrawalDeclarations,
+        and(
+          eq(withdrawalDeclarations.email, email),
+          gt(withdrawalDeclarations.declaredAt, new Date(declaredAt.getTime() - hours * hourMs)),
+        ),
+      );
+    if (
+      (await countSince(1)) >= receiptsPerHourMax ||
+      (await countSince(24)) >= receiptsPerDayMax
+    ) {
       return refuse('RATE_LIMITED', messages.rateLimited);
     }
     const applied = await applyDeclaration(tx, fields, declaredAt);
     const [declared] = await tx
       .insert(withdrawalDeclarations)
       .values({ id: uuidv7(), ...fields, declaredAt, ...applied })
-      .onConflictDoNothing()
       .returning();
-    // Sent twice at once: the other one is stored by now.
-    if (!declared) return (await findDeclaration(tx, fields)) ?? refuse('BUSY', messages.internal);
+    if (!declared) throw new Error('a declaration was not stored');
     const { id: declarationId, outcome } = declared;
     if (outcome !== 'applied')
       log.error({ declarationId, outcome }, 'a withdrawal waits for a person');
