@@ -14,6 +14,7 @@ import {
 import { readDeclarationForm } from '#server/money/payments/declaration-form.ts';
 import { sellerOf } from '#server/money/invoices/invoice-document.ts';
 import { composeLetter } from '#server/notices/mail/letters.ts';
+import { transfersListMax } from '#shared/constants.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { declarationFields, listDeclarations } from '#shared/contracts/declarations.ts';
@@ -192,6 +193,16 @@ describe('withdrawals that are declared without signing in', () => {
         .parse((await ask(shop.app, admin, 'GET', `${list}?state=${state}`)).body)
         .find(({ _id }) => _id === declared.id);
     expect(await find('open')).toMatchObject({ reason: 'other_person', answered: null });
+    // However many a stranger declares, before or after: what may be somebody's purchase comes first.
+    const old = { ...declared, outcome: 'no_invoice' as const, declaredAt: new Date(0) };
+    await shop.app.db.insert(withdrawalDeclarations).values(
+      Array.from({ length: transfersListMax }, (_, n) => ({
+        ...old,
+        id: crypto.randomUUID(),
+        invoiceNumber: `rien ${n}`,
+      })),
+    );
+    expect(await find('open')).toBeDefined();
     const answer = (note: string) =>
       ask(shop.app, admin, 'POST', `${list}/${declared.id}/answer`, { note });
     expect(await answer('Écrit le 2.')).toMatchObject({ status: 200 });

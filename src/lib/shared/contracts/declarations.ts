@@ -51,7 +51,7 @@ const declarationSchema = declarationFields.extend({
 });
 export type DeclarationBody = z.input<typeof declarationSchema>;
 
-/** Declarations that wait for a person, the oldest first, or were answered, newest first. */
+/** Declarations that wait for a person, those of a purchase first, or were answered, newest first. */
 export const listDeclarations = defineCall({
   method: 'GET',
   path: '/api/moderation/declarations',

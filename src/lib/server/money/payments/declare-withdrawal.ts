@@ -140,7 +140,13 @@ function plainName(name: string): string {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).toSorted().join(' ');
 }
 
-/** Declarations that wait for a person (`open`), oldest first, or were answered, newest first. */
+/** What leads to a purchase first: strangers declare as many as they like that lead to none. */
+const urgency = sql`case ${withdrawalDeclarations.outcome} when 'no_invoice' then 2 when 'other_person' then 1 else 0 end`;
+
+/**
+ * Declarations that wait for a person (`open`): those of a purchase, then those that name an invoice,
+ * each the oldest first; or that were answered, newest first.
+ */
 export async function listDeclarations(
   db: Database,
   state: 'open' | 'answered',
@@ -150,7 +156,7 @@ export async function listDeclarations(
     state === 'open'
       ? select(db)
           .where(and(isNull(answeredAt), ne(outcome, 'applied')))
-          .orderBy(asc(declaredAt), asc(id))
+          .orderBy(urgency, asc(declaredAt), asc(id))
       : select(db)
           .where(isNotNull(answeredAt))
           .orderBy(sql`${answeredAt} desc nulls first`, desc(id));
