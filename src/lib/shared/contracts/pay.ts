@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { rateKinds } from '../money/pay-lines.ts';
 import { payMessages } from '../money/pay-messages.ts';
 import { defineCall } from './call.ts';
-import { fileSchema, idParams, idSchema, instantSchema, nothing } from './fields.ts';
+import { dayField, fileSchema, idParams, idSchema, instantSchema, nothing } from './fields.ts';
 import { accountSchema } from './payout-account.ts';
 import { linesSchema, sheetSchema } from './tax.ts';
 
 /** A month in Paris, as `2026-10`. */
-export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, payMessages.monthForm);
-const day = z.iso.date(payMessages.dayForm);
+export const monthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, payMessages.monthForm);
+const day = dayField(payMessages.dayForm);
 
 const lineSchema = z.object({
   novelId: idSchema,

@@ -5,9 +5,9 @@ import { payMessages } from '../money/pay-messages.ts';
 import { isSocialSecurityNumber } from '../money/social-security-number.ts';
 import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
-import { fileSchema, idParams, nothing } from './fields.ts';
+import { dayField, fileSchema, idParams, nothing } from './fields.ts';
 
-const day = z.iso.date(payMessages.dayForm);
+const day = dayField(payMessages.dayForm);
 
 /** What was withheld of a payment, or added to it; and what the publisher owes beside it. */
 export const linesSchema = z.array(
@@ -115,7 +115,7 @@ export const getUrssafFile = defineCall({
   method: 'GET',
   path: '/api/moderation/pay/urssaf/{quarter}',
   limit: 'export',
-  params: z.object({ quarter: z.string().regex(/^\d{4}-T[1-4]$/, payMessages.quarterForm) }),
+  params: z.object({ quarter: z.string().regex(/^20\d{2}-T[1-4]$/, payMessages.quarterForm) }),
   response: fileSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'PAYOUT_REFUSED'],
 });
