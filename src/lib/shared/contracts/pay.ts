@@ -66,10 +66,12 @@ export const listStatements = defineCall({
     /** The month of a statement that the caller has not seen (`seeStatement`). */
     newStatement: monthSchema.nullable(),
     account: accountSchema.nullable(),
-    /** Whether the caller has signed in so lately that they may change the account. */
+    /** Whether the caller has signed in so lately that they may change the account and get certificates. */
     mayChangeAccount: z.boolean(),
-    /** Their tax sheets, in the order of their days, newest first. */
-    sheets: z.array(sheetSchema.extend({ _id: idSchema })),
+    /** Whether the publisher owes VAT: only then it withholds its authors'. */
+    owesVat: z.boolean(),
+    /** Their tax sheets: the one in force first, then those before it, then those to come. */
+    sheets: z.array(sheetSchema.extend({ _id: idSchema, maskedNumber: z.string().nullable() })),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

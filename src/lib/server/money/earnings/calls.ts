@@ -50,7 +50,7 @@ export const calls = [
   }),
 
   endpoint(listStatements, requireUser, async ({ app, caller }) => ({
-    ...(await readOwnPay(app.db, caller.user)),
+    ...(await readOwnPay(app, caller.user)),
     mayChangeAccount: await isSignInFresh(app, caller.sessionId),
   })),
 

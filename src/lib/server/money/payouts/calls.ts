@@ -23,7 +23,7 @@ import { inFrench } from '#server/core/db/schema/columns.ts';
 import { payoutOrders, payouts, payRates } from '#server/core/db/schema/payouts.ts';
 import { accountBody } from '../earnings/read-statements.ts';
 import { findCertificate, renderCertificatePdf } from './certificate-pdf.ts';
-import { saveSheet } from './tax-sheets.ts';
+import { isOrWasAuthor, saveSheet } from './tax-sheets.ts';
 import { writeUrssafFile } from './urssaf-file.ts';
 import { readPay } from './read-pay.ts';
 import { orderPayouts } from './order-payouts.ts';
@@ -73,14 +73,20 @@ export const calls = [
     return { removed: true as const };
   }),
 
-  endpoint(saveTaxSheet, requireUser, async ({ app, caller, body }) => {
+  endpoint(saveTaxSheet, [requireUser, isOrWasAuthor], async ({ app, caller, body }) => {
     const refusal = await saveSheet(app, caller.user.id, body);
     return refusal ?? {};
   }),
 
-  endpoint(getPayoutCertificate, requireUser, async ({ app, caller: { user }, params }) => {
-    const found = await findCertificate(app.db, params.id, user.role === 'admin' ? null : user.id);
+  endpoint(getPayoutCertificate, requireUser, async ({ app, caller, params }) => {
+    const { user, sessionId } = caller;
+    const isAdmin = user.role === 'admin';
+    const found = await findCertificate(app.db, params.id, isAdmin ? null : user.id);
     if (!found) return refuse('NOT_FOUND', payMessages.certificateMissing);
+    // It has the author's number: a session that somebody took over does not get it.
+    if (!isAdmin && !(await isSignInFresh(app, sessionId))) {
+      return refuse('SIGN_IN_STALE', payMessages.certificateStale);
+    }
     const name = `certificat_${found.paidOn}_${params.id.slice(-8)}.pdf`;
     return { file: await renderCertificatePdf(found), type: 'application/pdf', name };
   }),
