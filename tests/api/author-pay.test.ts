@@ -12,7 +12,7 @@ import { readPdf } from '../lib/server/money/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel } from '../world/novels.ts';
 import { addOldMonth } from '../world/old-month.ts';
-import { exampleRates, shownPay } from '../world/pay.ts';
+import { addPayout, exampleRates, shownPay } from '../world/pay.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { sheetsEverMax } from '#server/money/payouts/tax-sheets.ts';
 import { describeInStudio, request, succeed } from '../world/studio.ts';
@@ -180,10 +180,30 @@ describeInStudio('what an author is paid', (world) => {
     const csv = await (await fileAt(quarter, admin)).text();
     const figures = '220,00;150,00;216,15;9,23;19,89;1,08;0,77;2,20;0,22;30,97';
     expect(csv).toContain(
-      `2026-T4;Élise Plume;255081416802538;Traitements et salaires;${figures}\r\n`,
+      `2026-T4 (en cours);Élise Plume;255081416802538;Traitements et salaires;${figures}\r\n`,
     );
-    expect(csv).toContain(`2026-T4;Total;;;${figures}\r\n`);
+    expect(csv).toContain(`2026-T4 (en cours);Total;;;${figures}\r\n`);
     expect((await checkLedger(app.db, app.clock.now())).filter(({ id }) => id === _id)).toEqual([]);
+  });
+
+  test('is declared in the regime of each payment, in a quarter that is named as open', async () => {
+    const { app } = world;
+    const writer = await signInAs(app, { role: 'author' });
+    const abroad = {
+      residence: 'abroad',
+      abroadCertificate: 'A1',
+      abroadUntil: '2030-12-31',
+    } as const;
+    await addPayout(app, writer, admin, true, { legalName: 'Nora Loin', ...abroad });
+    await addPayout(app, writer, admin, true, { legalName: 'Nora Loin' });
+    const csv = async () => {
+      const file = await fileAt('/api/moderation/pay/urssaf/2026-T4', admin);
+      return (await file.text()).split('\r\n').filter((row) => row.includes('Nora Loin'));
+    };
+    expect(await csv()).toEqual([
+      expect.stringMatching(/^2026-T4 \(en cours\);Nora Loin;;À l’étranger;0,01;/),
+      expect.stringMatching(/^2026-T4 \(en cours\);Nora Loin;;Traitements et salaires;0,01;/),
+    ]);
   });
 
   test('has sheets, the one in force first, of whose number only the end is ever sent', async () => {
@@ -242,7 +262,11 @@ describeInStudio('what an author is paid', (world) => {
   });
 
   test('is prepared once by two at once', async () => {
-    const both = await Promise.all([order(today()), order(today())]);
+    // Both were shown the same, before either is prepared.
+    const pays = [await shownPay(world.app, author.user.id, today())];
+    const body = { pays, confirmed: [author.user.id], executesOn: today() };
+    const prepare = () => request(world.app, admin, orderPayouts, { body });
+    const both = await Promise.all([prepare(), prepare()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const isOpen = and(eq(payouts.authorId, author.user.id), eq(payouts.state, 'ordered'));
     expect(await world.app.db.$count(payouts, isOpen)).toBe(1);

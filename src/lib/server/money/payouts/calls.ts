@@ -102,7 +102,7 @@ export const calls = [
   ),
 
   endpoint(getUrssafFile, requireRole('admin'), async ({ app, params: { quarter } }) => {
-    const csv = await writeUrssafFile(app.db, quarter);
+    const csv = await writeUrssafFile(app, quarter);
     if (isRefusal(csv)) return csv;
     const type = 'text/csv; charset=utf-8';
     return { file: Buffer.from(csv), type, name: `urssaf_${quarter}.csv` };
