@@ -83,11 +83,12 @@ describe('a payment that the buyer’s bank disputes', () => {
 
   test('has the last day for evidence that the bank said last', async () => {
     const id = await open(await buyPack(shop, lea, 'plan_basic'));
-    const dispute = await shop.app.payments?.findDispute(id);
-    if (!dispute) throw new Error('no dispute');
+    const { payments } = shop.app;
+    const dispute = await payments?.findDispute(id);
+    if (!payments || !dispute) throw new Error('no dispute');
     for (const day of ['2026-12-10T00:00:00Z', '2026-12-20T00:00:00Z']) {
       const said = { ...dispute, evidenceDueAt: new Date(day) };
-      expect(await applyDispute(shop.app, said)).toBe(false);
+      expect(await applyDispute({ ...shop.app, payments }, said)).toBe(false);
       const [stored] = await shop.app.db.select().from(disputes).where(eq(disputes.id, id));
       expect(stored?.evidenceDueAt).toEqual(said.evidenceDueAt);
     }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
@@ -207,6 +208,10 @@ describe('withdrawals that are declared without signing in', () => {
       ask(shop.app, admin, 'POST', `${list}/${declared.id}/answer`, { note });
     expect(await answer('Écrit le 2.')).toMatchObject({ status: 200 });
     expect(await answer('Écrit le 2.')).toMatchObject({ status: 200 });
+    const isIts = eq(moderationActs.subjectId, declared.id);
+    expect(await shop.app.db.select().from(moderationActs).where(isIts)).toMatchObject([
+      { act: 'declaration.answered', actorId: admin.user.id, reason: '' },
+    ]);
     expect(await answer('Autre chose.')).toMatchObject({ status: 409 });
     expect(await find('open')).toBeUndefined();
     expect(await find('answered')).toMatchObject({ answered: { note: 'Écrit le 2.', by: 'Ada' } });

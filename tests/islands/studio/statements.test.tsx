@@ -242,12 +242,21 @@ describe('the statements', () => {
   });
 
   test('keep the number, and renounce nothing where the publisher owes no VAT', async () => {
-    const sheet = {
-      ...{ _id: id(9), startsOn: '2026-10-01', legalName: 'Élise Plume', address: 'Lyon' },
-      ...{ residence: 'france', abroadCertificate: null, abroadUntil: null, regime: 'wages' },
-      ...{ exemptionNumber: null, exemptionYear: null, vat: 'withheld', vatUntil: null },
+    const sheet: StatementsBody['sheets'][number] = {
+      _id: id(9),
+      startsOn: '2026-10-01',
+      legalName: 'Élise Plume',
+      address: 'Lyon',
+      residence: 'france',
+      abroadCertificate: null,
+      abroadUntil: null,
+      regime: 'wages',
+      exemptionNumber: null,
+      exemptionYear: null,
+      vat: 'withheld',
+      vatUntil: null,
       maskedNumber: '•••• 2538',
-    } as const;
+    };
     await draw({ ...nothing, owesVat: false, sheets: [sheet] });
     answers(saveTaxSheet, {});
     await page.getByRole('button', { name: 'Changer la fiche' }).click();

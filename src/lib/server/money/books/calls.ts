@@ -11,6 +11,7 @@ import type { BookTableName } from '#shared/money/book-tables.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import type { App } from '#server/app.ts';
+import { noteAct } from '#server/core/db/note-act.ts';
 import { bookAccounts } from '#server/core/db/schema/books.ts';
 import { toByteStream } from '#server/core/http/byte-stream.ts';
 import { requireRole } from '#server/people/identity/guards.ts';
@@ -96,7 +97,7 @@ export const calls = [
 
   endpoint(getBookAccounts, admin, ({ app }) => readAccounts(app.db)),
 
-  endpoint(setBookAccounts, admin, async ({ app, body }) => {
+  endpoint(setBookAccounts, admin, async ({ app, caller, body }) => {
     await app.db.transaction(async (tx) => {
       for (const { role, number, label } of body.accounts) {
         await tx
@@ -104,6 +105,9 @@ export const calls = [
           .values({ role, number, label })
           .onConflictDoUpdate({ target: bookAccounts.role, set: { number, label } });
       }
+      const reason = body.accounts.map(({ role, number }) => `${role} ${number}`).join(', ');
+      const act = { actorId: caller.user.id, act: 'accounts.set', reason };
+      await noteAct(tx, act, app.clock.now());
     });
     return readAccounts(app.db);
   }),

@@ -23,8 +23,8 @@ import { renderStatementPdf } from './statement-pdf.ts';
 import type { Share } from './shares.ts';
 
 export const calls = [
-  endpoint(closePayMonth, requireRole('admin'), async ({ app, body }) => {
-    const closed = await closeMonth(app, body.month);
+  endpoint(closePayMonth, requireRole('admin'), async ({ app, caller, body }) => {
+    const closed = await closeMonth(app, body.month, caller.user.id);
     if (closed === 'early') return refuse('PAYOUT_REFUSED', payMessages.monthEarly);
     if (closed === 'order') return refuse('PAYOUT_REFUSED', payMessages.monthOrder);
     return { done: true as const };

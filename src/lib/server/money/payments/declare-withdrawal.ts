@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { asciiAddress } from '#shared/site/email-address.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
@@ -177,10 +178,18 @@ export async function answerDeclaration(
   { id, note, adminId }: { id: string; note: string; adminId: string },
 ): Promise<DeclarationBody | Refusal> {
   const { answeredAt } = withdrawalDeclarations;
-  await db
-    .update(withdrawalDeclarations)
-    .set({ answer: note, answeredAt: clock.now(), answeredBy: adminId })
-    .where(and(eq(withdrawalDeclarations.id, id), isNull(answeredAt)));
+  await db.transaction(async (tx) => {
+    const answered = await tx
+      .update(withdrawalDeclarations)
+      .set({ answer: note, answeredAt: clock.now(), answeredBy: adminId })
+      .where(and(eq(withdrawalDeclarations.id, id), isNull(answeredAt)))
+      .returning({ subjectId: withdrawalDeclarations.id });
+    const act = { actorId: adminId, act: 'declaration.answered', createdAt: clock.now() };
+    // Without its words: they are deleted with the declaration.
+    for (const one of answered) {
+      await tx.insert(moderationActs).values({ ...act, ...one, id: uuidv7() });
+    }
+  });
   const [after] = (await select(db).where(eq(withdrawalDeclarations.id, id))).flatMap(toBody);
   if (!after) return refuse('NOT_FOUND', messages.settlement.missing);
   return after.answered?.note === note
