@@ -42,7 +42,7 @@ CREATE TABLE "tax_sheets" (
 	CONSTRAINT "tax_sheets_vat_known" CHECK ("tax_sheets"."vat" in ('withheld', 'charged', 'franchise')),
 	CONSTRAINT "tax_sheets_abroad_certified" CHECK (("tax_sheets"."residence" = 'abroad') = ("tax_sheets"."abroad_certificate" is not null) and ("tax_sheets"."residence" = 'abroad') = ("tax_sheets"."abroad_until" is not null)),
 	CONSTRAINT "tax_sheets_exemption_whole" CHECK (("tax_sheets"."exemption_number" is null) = ("tax_sheets"."exemption_year" is null) and ("tax_sheets"."regime" = 'bnc' or "tax_sheets"."exemption_year" is null)),
-	CONSTRAINT "tax_sheets_vat_dated" CHECK (("tax_sheets"."vat" = 'withheld') = ("tax_sheets"."vat_until" is null))
+	CONSTRAINT "tax_sheets_vat_dated" CHECK ("tax_sheets"."vat" <> 'withheld' or "tax_sheets"."vat_until" is null)
 );
 --> statement-breakpoint
 ALTER TABLE "payout_orders" ADD COLUMN "publisher" jsonb;--> statement-breakpoint

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayField } from '#shared/contracts/fields.ts';
 import { monthSchema } from '#shared/contracts/pay.ts';
 import { readCommandLine, wrongUsage, wrongValues, type NoCommand } from '../command-line.ts';
 
@@ -39,7 +40,7 @@ const shareSchema = z.object({
     .regex(/^\d{1,5}$/, 'La part s’écrit en centièmes de pour cent, de 0 à 10000.')
     .transform(Number)
     .refine((points) => points <= 10_000, 'La part va de 0 à 10000.'),
-  startsOn: z.iso.date('Le jour s’écrit 2026-10-01.'),
+  startsOn: dayField('Le jour s’écrit 2026-10-01.'),
 });
 
 /** Parses the command line; an error is returned as one French sentence. */

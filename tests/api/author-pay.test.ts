@@ -1,24 +1,25 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { statementLines, statements } from '#server/core/db/schema/earnings.ts';
-import { payoutAccounts, payouts } from '#server/core/db/schema/payouts.ts';
+import { payoutAccounts, payouts, taxSheets } from '#server/core/db/schema/payouts.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { closePayout, getPay, listStatements, orderPayouts } from '#shared/contracts/pay.ts';
 import { savePayoutAccount } from '#shared/contracts/payout-account.ts';
-import { saveTaxSheet, setPayRates, type TaxSheetBody } from '#shared/contracts/tax.ts';
+import { saveTaxSheet, setPayRates, type NewTaxSheet } from '#shared/contracts/tax.ts';
 import { rateKinds } from '#shared/money/pay-lines.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { readPdf } from '../lib/server/money/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel } from '../world/novels.ts';
 import { addOldMonth } from '../world/old-month.ts';
-import { exampleRates, shownPay } from '../world/pay.ts';
+import { addPayout, exampleRates, shownPay } from '../world/pay.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
+import { sheetsEverMax } from '#server/money/payouts/tax-sheets.ts';
 import { describeInStudio, request, succeed } from '../world/studio.ts';
 
 const dayMs = 86_400_000;
 const account = { holderName: 'Élise Plume', iban: 'FR7630006000011234567890189' };
-const sheet: TaxSheetBody = {
+const sheet: NewTaxSheet = {
   startsOn: '2026-12-01',
   legalName: 'Élise Plume',
   address: '1 rue de l’Exemple, 69001 Lyon',
@@ -119,6 +120,10 @@ describeInStudio('what an author is paid', (world) => {
       const refusal = await request(app, author, saveTaxSheet, { body: { ...sheet, ...wrong } });
       expect([refusal.status, wrong]).toEqual([400, wrong]);
     }
+    const reader = await signInAs(app);
+    expect(await request(app, reader, saveTaxSheet, { body: sheet })).toMatchObject({
+      status: 403,
+    });
     await succeed(app, author, saveTaxSheet, { body: sheet });
     await refused(/moins de trois jours/, { confirmed: [] });
     // What was shown is not what comes out: the sheet has changed since.
@@ -169,13 +174,63 @@ describeInStudio('what an author is paid', (world) => {
     expect(text).toContain(app.config.publisher.PUBLISHER_REGISTRATION);
     expect(text).toMatch(/Élise Plume, 1 rue de l’Exemple.*255081416802538/);
     expect(text).toMatch(/CSG 19,65 € 9,2 % 1,81 €.*Net viré 18,18 €/);
+    const clock = { now: () => new Date(app.clock.now().getTime() - 11 * 60_000) };
+    const old = await signInAs({ ...app, clock }, { user: author.user });
+    expect((await fileAt(certificate, old)).status).toBe(403);
     const csv = await (await fileAt(quarter, admin)).text();
     const figures = '220,00;150,00;216,15;9,23;19,89;1,08;0,77;2,20;0,22;30,97';
     expect(csv).toContain(
-      `2026-T4;Élise Plume;255081416802538;Traitements et salaires;${figures}\r\n`,
+      `2026-T4 (en cours);Élise Plume;255081416802538;Traitements et salaires;${figures}\r\n`,
     );
-    expect(csv).toContain(`2026-T4;Total;;;${figures}\r\n`);
+    expect(csv).toContain(`2026-T4 (en cours);Total;;;${figures}\r\n`);
     expect((await checkLedger(app.db, app.clock.now())).filter(({ id }) => id === _id)).toEqual([]);
+  });
+
+  test('is declared in the regime of each payment, in a quarter that is named as open', async () => {
+    const { app } = world;
+    const writer = await signInAs(app, { role: 'author' });
+    const abroad = {
+      residence: 'abroad',
+      abroadCertificate: 'A1',
+      abroadUntil: '2030-12-31',
+    } as const;
+    await addPayout(app, writer, admin, true, { legalName: 'Nora Loin', ...abroad });
+    await addPayout(app, writer, admin, true, { legalName: 'Nora Loin' });
+    const csv = async () => {
+      const file = await fileAt('/api/moderation/pay/urssaf/2026-T4', admin);
+      return (await file.text()).split('\r\n').filter((row) => row.includes('Nora Loin'));
+    };
+    expect(await csv()).toEqual([
+      expect.stringMatching(/^2026-T4 \(en cours\);Nora Loin;;À l’étranger;0,01;/),
+      expect.stringMatching(/^2026-T4 \(en cours\);Nora Loin;;Traitements et salaires;0,01;/),
+    ]);
+  });
+
+  test('has sheets, the one in force first, of whose number only the end is ever sent', async () => {
+    const { app } = world;
+    const writer = await signInAs(app, { role: 'author' });
+    const { socialSecurityNumber: _, ...unsaid } = sheet;
+    const body = { ...sheet, startsOn: today() };
+    await succeed(app, writer, saveTaxSheet, { body });
+    await succeed(app, writer, saveTaxSheet, { body: { ...unsaid, startsOn: '2099-01-01' } });
+    await succeed(app, writer, saveTaxSheet, { body: { ...unsaid, startsOn: today() } });
+    const { sheets } = await succeed(app, writer, listStatements, {});
+    expect(sheets.map(({ startsOn }) => startsOn)).toEqual([today(), today(), '2099-01-01']);
+    expect(new Set(sheets.map(({ maskedNumber }) => maskedNumber))).toEqual(new Set(['•••• 2538']));
+    expect(JSON.stringify(sheets)).not.toContain('2550814168025');
+    const isIts = eq(taxSheets.authorId, writer.user.id);
+    for (const { socialSecurityNumber } of await app.db.select().from(taxSheets).where(isIts)) {
+      expect(socialSecurityNumber).toBe('255081416802538');
+    }
+    const [one] = await app.db.select().from(taxSheets).where(isIts);
+    if (!one) throw new Error('no sheet');
+    const rest = Array.from({ length: sheetsEverMax - 3 }, () => ({
+      ...one,
+      id: crypto.randomUUID(),
+      startsOn: '2026-01-01',
+    }));
+    await app.db.insert(taxSheets).values(rest);
+    expect((await request(app, writer, saveTaxSheet, { body })).status).toBe(409);
   });
 
   test('bears contributions again when an exemption has ended at midnight', async () => {
@@ -207,7 +262,11 @@ describeInStudio('what an author is paid', (world) => {
   });
 
   test('is prepared once by two at once', async () => {
-    const both = await Promise.all([order(today()), order(today())]);
+    // Both were shown the same, before either is prepared.
+    const pays = [await shownPay(world.app, author.user.id, today())];
+    const body = { pays, confirmed: [author.user.id], executesOn: today() };
+    const prepare = () => request(world.app, admin, orderPayouts, { body });
+    const both = await Promise.all([prepare(), prepare()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const isOpen = and(eq(payouts.authorId, author.user.id), eq(payouts.state, 'ordered'));
     expect(await world.app.db.$count(payouts, isOpen)).toBe(1);

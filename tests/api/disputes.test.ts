@@ -4,6 +4,8 @@ import { eraseAccount } from '#server/account/erase-account.ts';
 import { moveCredits } from '#server/money/credits/ledger.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
+import { disputes } from '#server/core/db/schema/returns.ts';
+import { applyDispute } from '#server/money/payments/apply-dispute.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { listTransactions } from '#shared/contracts/credits.ts';
@@ -77,6 +79,19 @@ describe('a payment that the buyer’s bank disputes', () => {
     expect((await listed(first))?.dispute).toMatchObject({ frozenCredits: 200 });
     expect((await listed(second))?.dispute).toBeNull();
     await expectSound();
+  });
+
+  test('has the last day for evidence that the bank said last', async () => {
+    const id = await open(await buyPack(shop, lea, 'plan_basic'));
+    const { payments } = shop.app;
+    const dispute = await payments?.findDispute(id);
+    if (!payments || !dispute) throw new Error('no dispute');
+    for (const day of ['2026-12-10T00:00:00Z', '2026-12-20T00:00:00Z']) {
+      const said = { ...dispute, evidenceDueAt: new Date(day) };
+      expect(await applyDispute({ ...shop.app, payments }, said)).toBe(false);
+      const [stored] = await shop.app.db.select().from(disputes).where(eq(disputes.id, id));
+      expect(stored?.evidenceDueAt).toEqual(said.evidenceDueAt);
+    }
   });
 
   test('releases them when it is won, to their purchase', async () => {

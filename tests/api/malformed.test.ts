@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { fieldSentence } from '#server/core/http/field-sentence.ts';
 import type { FieldError } from '#shared/contracts/refusals.ts';
 import { noBody } from '#shared/contracts/fields.ts';
@@ -79,6 +80,30 @@ describe('what is wrong with a field', () => {
     }
   });
 });
+
+// PostgreSQL has no year 0, and JavaScript no day after the year 9999.
+test.each(allCalls)('no day, month or quarter of another age is taken by %s', (_name, call) => {
+  for (const schema of [call.params, call.query, call.body]) {
+    for (const [name, field] of fieldsOf(schema)) {
+      for (const rest of ['-01-01', '-01', '-T1']) {
+        if (isWrong(field, `2026${rest}`) || !isWrong(field, `2026${rest}x`)) continue;
+        const taken = ['0000', '1999', '9999'].filter((year) => !isWrong(field, `${year}${rest}`));
+        expect([name, taken]).toEqual([name, []]);
+      }
+    }
+  }
+});
+
+type Field = Parameters<typeof isWrong>[0];
+
+/** The fields of an object, of the parts of an intersection, and of what a union may be. */
+function fieldsOf(schema: z.core.$ZodType): [string, Field][] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape) as [string, Field][];
+  if (schema instanceof z.ZodIntersection) {
+    return [schema.def.left, schema.def.right].flatMap(fieldsOf);
+  }
+  return schema instanceof z.ZodUnion ? schema.options.flatMap(fieldsOf) : [];
+}
 
 /** The names that a body's schema knows, as far as it says so. */
 function fieldNames(schema: unknown): string[] {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { readLog } from '#server/desk/log.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
@@ -55,6 +56,10 @@ describeInStudio('what authors are paid', (world) => {
     const half = { novelId: null, authorId: null, basisPoints: 5000, startsOn: '2026-09-01' };
     await succeed(app, admin, setShare, { body: half });
     await succeed(app, admin, closePayMonth, { body: { month: '2026-09' } });
+    const isClosing = eq(moderationActs.act, 'month.closed');
+    expect(await app.db.select().from(moderationActs).where(isClosing)).toMatchObject([
+      { actorId: admin.user.id, reason: '2026-09' },
+    ]);
     await closeDueMonths(app);
     await closeDueMonths(app);
     const after = await succeed(app, admin, getPay, {});
@@ -185,6 +190,22 @@ describeInStudio('what authors are paid', (world) => {
     const isDated = eq(moderationActs.act, 'payout.dated');
     const acts = await app.db.select().from(moderationActs).where(isDated);
     expect(acts).toMatchObject([{ actorId: admin.user.id, subjectId: mathilde.user.id }]);
+    // Who recorded it first stays in the log when another corrects it or sends it back.
+    const isPaid = eq(moderationActs.act, 'payout.paid');
+    expect(await app.db.select().from(moderationActs).where(isPaid)).toMatchObject([
+      {
+        actorId: admin.user.id,
+        subjectId: mathilde.user.id,
+        reason: expect.stringMatching(/^1,18/) as string,
+      },
+    ]);
+    const logged = (await readLog(app.db, { role: 'admin' }, { kind: 'money' }, null)).entries;
+    const settled = logged.filter(({ what }) =>
+      /^(money\.payout_(paid|failed)|payout\.)/.test(what),
+    );
+    expect(settled.filter(({ person }) => person?._id === mathilde.user.id)).toMatchObject([
+      { what: 'payout.paid', actor: expect.any(String) as string },
+    ]);
     expect(acts[0]?.reason).toMatch(/^1,18\s€, .* au lieu du /);
 
     // The statement after says so; the one before stays as it was.

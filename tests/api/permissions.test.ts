@@ -417,7 +417,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   getStatementFile: { 'a statement': ownAffair },
   seeStatement: { nothing: members },
   getPayoutCertificate: { 'a paid payout': [S, N, N, 'in', 'in'] },
-  saveTaxSheet: { nothing: members },
+  saveTaxSheet: { nothing: authors },
   savePayoutAccount: { nothing: members },
   removePayoutAccount: { nothing: members },
   uploadBook: { nothing: authors },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
@@ -7,12 +8,14 @@ import { outbox } from '#server/core/db/schema/outbox.ts';
 import { withdrawalDeclarations, withdrawals } from '#server/core/db/schema/returns.ts';
 import {
   declareWithdrawal,
+  receiptsPerDayMax,
   receiptsPerHourMax,
   sweepDeclarations,
 } from '#server/money/payments/declare-withdrawal.ts';
 import { readDeclarationForm } from '#server/money/payments/declaration-form.ts';
 import { sellerOf } from '#server/money/invoices/invoice-document.ts';
 import { composeLetter } from '#server/notices/mail/letters.ts';
+import { transfersListMax } from '#shared/constants.ts';
 import { formatInstant } from '#shared/site/formats.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { declarationFields, listDeclarations } from '#shared/contracts/declarations.ts';
@@ -105,6 +108,18 @@ describe('withdrawals that are declared without signing in', () => {
     expect(await lettersTo(email)).toHaveLength(1);
   });
 
+  test('names that an account shows, and a name of signs alone, are not its buyer’s', async () => {
+    const { db } = shop.app;
+    await db.update(users).set({ displayName: 'LéaM' }).where(eq(users.id, lea.user.id));
+    expect(await declare({ name: 'LéaM' })).toMatchObject({ outcome: 'other_person' });
+    const typed = { invoiceNumber, email: lea.user.email ?? '' };
+    expect(declarationFields.safeParse({ ...typed, name: '!!!' }).success).toBe(false);
+    // A letter that is a sign once it is written plainly.
+    const signs = await declareWithdrawal(shop.app, { ...typed, name: '\uFE70' });
+    expect(signs).toMatchObject({ outcome: 'other_person' });
+    expect(await withdrawn()).toEqual([]);
+  });
+
   test('after the last day it waits, and withdraws from nothing', async () => {
     expect(await declare({}, { laterMs: 13 * dayMs })).toMatchObject({ outcome: 'applied' });
     await nextPurchase();
@@ -123,15 +138,34 @@ describe('withdrawals that are declared without signing in', () => {
     expect(await withdrawn()).toHaveLength(1);
   });
 
-  test('only so many receipts go to one mailbox in an hour', async () => {
+  test('only so many receipts go to one mailbox in an hour and in a day, also asked for at once', async () => {
     const email = `${crypto.randomUUID()}@exemple.test`;
     const numbered = (n: number, laterMs = 0) =>
       declare({ email, invoiceNumber: `F2026-90000${n}` }, { laterMs });
-    for (let n = 0; n < receiptsPerHourMax; n++) expect(await numbered(n)).toHaveProperty('id');
-    expect(await numbered(9)).toMatchObject({ refusal: 'RATE_LIMITED' });
-    expect(await numbered(0)).toHaveProperty('id');
-    expect(await numbered(9, dayMs / 20)).toHaveProperty('id');
+    const receipted = async () => (await lettersTo(email)).length;
+    await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => numbered(n)));
+    expect(await receipted()).toBe(receiptsPerHourMax);
+    const isIts = eq(withdrawalDeclarations.email, email);
+    const stored = await shop.app.db.select().from(withdrawalDeclarations).where(isIts);
+    const [first] = stored;
+    // What is known is answered again, and sent no more.
+    expect(await declare(first)).toEqual(first);
+    for (let n = 10; n < 20; n++) await numbered(n, dayMs / 20);
+    expect(await receipted()).toBe(receiptsPerDayMax);
+    expect(await numbered(30, dayMs / 2)).toMatchObject({ refusal: 'RATE_LIMITED' });
+    expect(await numbered(30, dayMs + 60_000)).toHaveProperty('id');
   });
+
+  test.each(['gain exemple.test', 'exemple。test', 'EXEMPLE1.fr/x', 'M.Martin'])(
+    'what a mail client may make a link of is no name and no contract: %s',
+    (text) => {
+      const typed = { name: text, invoiceNumber: text, email: 'nora@exemple.test' };
+      const errors = declarationFields.safeParse(typed).error?.issues ?? [];
+      expect(errors.map(({ message }) => message)).toEqual(
+        Array(2).fill('Mettez une espace après le point.'),
+      );
+    },
+  );
 
   test('its receipt names content, day and hour, and no purchase', async () => {
     const declared = await declare({ invoiceNumber: 'mon pack' }, { laterMs: 3 * dayMs });
@@ -160,10 +194,24 @@ describe('withdrawals that are declared without signing in', () => {
         .parse((await ask(shop.app, admin, 'GET', `${list}?state=${state}`)).body)
         .find(({ _id }) => _id === declared.id);
     expect(await find('open')).toMatchObject({ reason: 'other_person', answered: null });
+    // However many a stranger declares, before or after: what may be somebody's purchase comes first.
+    const old = { ...declared, outcome: 'no_invoice' as const, declaredAt: new Date(0) };
+    await shop.app.db.insert(withdrawalDeclarations).values(
+      Array.from({ length: transfersListMax }, (_, n) => ({
+        ...old,
+        id: crypto.randomUUID(),
+        invoiceNumber: `rien ${n}`,
+      })),
+    );
+    expect(await find('open')).toBeDefined();
     const answer = (note: string) =>
       ask(shop.app, admin, 'POST', `${list}/${declared.id}/answer`, { note });
     expect(await answer('Écrit le 2.')).toMatchObject({ status: 200 });
     expect(await answer('Écrit le 2.')).toMatchObject({ status: 200 });
+    const isIts = eq(moderationActs.subjectId, declared.id);
+    expect(await shop.app.db.select().from(moderationActs).where(isIts)).toMatchObject([
+      { act: 'declaration.answered', actorId: admin.user.id, reason: '' },
+    ]);
     expect(await answer('Autre chose.')).toMatchObject({ status: 409 });
     expect(await find('open')).toBeUndefined();
     expect(await find('answered')).toMatchObject({ answered: { note: 'Écrit le 2.', by: 'Ada' } });

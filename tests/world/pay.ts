@@ -123,6 +123,7 @@ export async function addPayout(
   author: TestBrowser,
   admin: TestBrowser,
   isPaid = false,
+  sheet: Parameters<typeof addSheet>[2] = {},
 ): Promise<{ id: string; orderId: string }> {
   const { db, clock } = app;
   const waits = and(eq(payouts.authorId, author.user.id), eq(payouts.state, 'ordered'));
@@ -141,7 +142,7 @@ export async function addPayout(
       authorId: author.user.id,
       amountCents: 1,
       netCents: 1,
-      sheetId: await addSheet(app, author.user.id),
+      sheetId: await addSheet(app, author.user.id, sheet),
       ...account,
       ...(isPaid && { state: 'paid', paidOn: parisDay(clock.now()), settledAt: clock.now() }),
     })

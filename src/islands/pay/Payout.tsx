@@ -37,7 +37,9 @@ export function Payout({ payout, executesOn, onDone }: Props) {
         lines={lines}
         about={`${who}, ${formatDay(`${executesOn}T12:00:00Z`)}`}
       />
-      {state === 'paid' && lines.length > 0 && <CertificateButton payoutId={_id} about={who} />}
+      {state === 'paid' && lines.length > 0 && (
+        <CertificateButton payoutId={_id} about={who} mayTake />
+      )}
       {recordedState === null && state !== 'failed' && (
         <div className="pay-acts">
           <Button variant="quiet" onClick={() => setRecordedState('paid')}>

@@ -85,7 +85,13 @@ function RateForm({ pay, onDone }: Pick<PayProps, 'pay' | 'onDone'>) {
   return (
     <form className="pay-form pay-rates" noValidate onSubmit={onSubmit} onInput={onInput}>
       {rateKinds.map((kind) => {
-        const known = pay.rates.find((rate) => rate.kind === kind && rate.startsOn <= today);
+        const known = pay.rates.find(
+          (rate) =>
+            rate.kind === kind &&
+            rate.startsOn <= today &&
+            // A ceiling is that of its year.
+            (kind !== 'ceiling' || rate.startsOn.slice(0, 4) === today.slice(0, 4)),
+        );
         return (
           <TextField
             key={kind}

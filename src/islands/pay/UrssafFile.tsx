@@ -25,10 +25,10 @@ function latestQuarters(day: string): string[] {
   );
 }
 
-/** What was paid and withheld in a quarter, as a file for its declaration. */
+/** What was paid and withheld in a quarter, as a file for its declaration: first the last that is over. */
 export function UrssafFile({ pay }: Pick<PayProps, 'pay'>) {
   const quarters = latestQuarters(parisDay(new Date()));
-  const [quarter = '', setQuarter] = useState(quarters[0]);
+  const [quarter = '', setQuarter] = useState(quarters[1]);
   const { run, isPending, refusal } = useAction(async () => {
     const isOpen = pay.orders.some(
       ({ executesOn, payouts }) =>
@@ -44,7 +44,10 @@ export function UrssafFile({ pay }: Pick<PayProps, 'pay'>) {
         name="quarter"
         label="Trimestre à déclarer à l’Urssaf"
         value={quarter}
-        options={quarters.map((value) => ({ value, label: value.replace('-', ' ') }))}
+        options={quarters.map((value, ago) => ({
+          value,
+          label: `${value.replace('-', ' ')}${ago === 0 ? ' (en cours)' : ''}`,
+        }))}
         onChange={({ currentTarget }) => setQuarter(currentTarget.value)}
       />
       <FailureNotice sentence={refusal?.sentence ?? ''} />

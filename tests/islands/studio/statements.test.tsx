@@ -18,6 +18,7 @@ const nothing: StatementsBody = {
   newStatement: null,
   account: null,
   mayChangeAccount: true,
+  owesVat: true,
   sheets: [],
 };
 const lines = [
@@ -86,6 +87,7 @@ const year: StatementsBody = {
     updatedAt: '2026-10-02T00:00:00.000Z',
   },
   mayChangeAccount: true,
+  owesVat: true,
   sheets: [],
 };
 
@@ -237,5 +239,42 @@ describe('the statements', () => {
         },
       ]);
     await expect.element(page.getByText(/^La fiche est enregistrée\./)).toBeVisible();
+  });
+
+  test('keep the number, and renounce nothing where the publisher owes no VAT', async () => {
+    const sheet: StatementsBody['sheets'][number] = {
+      _id: id(9),
+      startsOn: '2026-10-01',
+      legalName: 'Élise Plume',
+      address: 'Lyon',
+      residence: 'france',
+      abroadCertificate: null,
+      abroadUntil: null,
+      regime: 'wages',
+      exemptionNumber: null,
+      exemptionYear: null,
+      vat: 'withheld',
+      vatUntil: null,
+      maskedNumber: '•••• 2538',
+    };
+    await draw({ ...nothing, owesVat: false, sheets: [sheet] });
+    answers(saveTaxSheet, {});
+    await page.getByRole('button', { name: 'Changer la fiche' }).click();
+    await expect.element(page.getByText(/^Laissez vide pour garder •••• 2538\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect
+      .poll(() => bodiesOf(saveTaxSheet))
+      .toMatchObject([{ vat: 'franchise', vatUntil: null, legalName: 'Élise Plume' }]);
+    expect(bodiesOf(saveTaxSheet)[0]).not.toHaveProperty('socialSecurityNumber');
+  });
+
+  test('ask for another sign-in before a certificate', async () => {
+    const line = { kind: 'csg', base: 100, rate: 100, amount: 1 } as const;
+    const payment = { _id: id(8), amount: 100, net: 99, lines: [line], day: '2026-10-05' };
+    const payments = [{ ...payment, state: 'paid' as const }];
+    await draw({ ...nothing, payments, mayChangeAccount: false });
+    await expect
+      .element(page.getByRole('link', { name: /^Se reconnecter pour le certificat/ }))
+      .toHaveAttribute('href', '/login?retour=%2Fmy-novels%3Fvue%3Dreleves&motif=confirmation');
   });
 });

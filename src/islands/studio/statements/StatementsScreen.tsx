@@ -85,7 +85,7 @@ function Statements({ pay, month, onChange }: StatementsProps) {
         onSaved={onSaved}
         statusText={statusText}
       />
-      <TaxSheet sheets={pay.sheets} isNeeded={due > 0} onSaved={onChange} />
+      <TaxSheet sheets={pay.sheets} isNeeded={due > 0} owesVat={pay.owesVat} onSaved={onChange} />
       {statements.length > 0 && (
         <section aria-labelledby="mois-par-mois">
           <h3 id="mois-par-mois">Mois par mois</h3>
@@ -95,7 +95,7 @@ function Statements({ pay, month, onChange }: StatementsProps) {
           <Explanation />
         </section>
       )}
-      {payments.length > 0 && <Payments payments={payments} />}
+      {payments.length > 0 && <Payments payments={payments} mayTake={pay.mayChangeAccount} />}
     </div>
   );
 }
@@ -129,7 +129,7 @@ const words: Record<Payment['state'], (day: string) => string> = {
 };
 
 /** The publisher's payments to the author, newest first. */
-function Payments({ payments }: { payments: readonly Payment[] }) {
+function Payments({ payments, mayTake }: { payments: readonly Payment[]; mayTake: boolean }) {
   return (
     <section aria-labelledby="virements">
       <h3 id="virements">Virements</h3>
@@ -142,7 +142,11 @@ function Payments({ payments }: { payments: readonly Payment[] }) {
               <span className="muted">{words[state](when)}</span>
               <PayLines gross={amount} net={net} lines={lines} about={when} />
               {state === 'paid' && lines.length > 0 && (
-                <CertificateButton payoutId={_id} about={`${formatEuros(net)}, ${when}`} />
+                <CertificateButton
+                  payoutId={_id}
+                  about={`${formatEuros(net)}, ${when}`}
+                  mayTake={mayTake}
+                />
               )}
             </li>
           );

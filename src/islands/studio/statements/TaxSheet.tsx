@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentProps } from 'react';
 import { call } from '#browser/call.ts';
 import type { StatementsBody } from '#shared/contracts/pay.ts';
-import { saveTaxSheet, type TaxSheetBody } from '#shared/contracts/tax.ts';
+import { saveTaxSheet, type NewTaxSheet, type TaxSheetBody } from '#shared/contracts/tax.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { sheetWords } from '#shared/money/tax-sheet-words.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
@@ -27,10 +27,23 @@ const vats = [
   { value: 'franchise', label: 'J’ai renoncé à la retenue\u00A0: je suis en franchise' },
 ];
 
-type Props = { sheets: StatementsBody['sheets']; isNeeded: boolean; onSaved: () => Promise<void> };
+/** Where the publisher owes no VAT, it withholds none: there is nothing to renounce. */
+const ownVats = [
+  { value: 'franchise', label: 'Je suis en franchise\u00A0: je n’en facture pas' },
+  { value: 'charged', label: 'Je la facture et la déclare moi-même' },
+];
 
-/** What the author says of their taxes: what counts now, what came before, and the form. */
-export function TaxSheet({ sheets, isNeeded, onSaved }: Props) {
+type Sheet = StatementsBody['sheets'][number];
+
+type Props = {
+  sheets: StatementsBody['sheets'];
+  isNeeded: boolean;
+  owesVat: boolean;
+  onSaved: () => Promise<void>;
+};
+
+/** What the author says of their taxes: what counts now, what came before or will, and the form. */
+export function TaxSheet({ sheets, isNeeded, owesVat, onSaved }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [statusText, setStatusText] = useState('');
   const place = useRef<HTMLElement>(null);
@@ -62,6 +75,7 @@ export function TaxSheet({ sheets, isNeeded, onSaved }: Props) {
       {isOpen ? (
         <SheetForm
           latest={sheets[0]}
+          owesVat={owesVat}
           onCancel={close}
           onSaved={async () => {
             setStatusText('La fiche est enregistrée. Les virements déjà préparés ne changent pas.');
@@ -81,17 +95,18 @@ export function TaxSheet({ sheets, isNeeded, onSaved }: Props) {
 }
 
 type FormProps = {
-  latest: TaxSheetBody | undefined;
+  latest: Sheet | undefined;
+  owesVat: boolean;
   onSaved: () => Promise<void>;
   onCancel: () => void;
 };
-type Written = Record<keyof TaxSheetBody, string>;
+type Written = Record<keyof NewTaxSheet, string>;
 
 const written = (sheet: TaxSheetBody | undefined): Written => ({
   startsOn: parisDay(new Date()),
   legalName: sheet?.legalName ?? '',
   address: sheet?.address ?? '',
-  socialSecurityNumber: sheet?.socialSecurityNumber ?? '',
+  socialSecurityNumber: '',
   residence: sheet?.residence ?? 'france',
   abroadCertificate: sheet?.abroadCertificate ?? '',
   abroadUntil: sheet?.abroadUntil ?? '',
@@ -102,8 +117,12 @@ const written = (sheet: TaxSheetBody | undefined): Written => ({
   vatUntil: sheet?.vatUntil ?? '',
 });
 
-function SheetForm({ latest, onSaved, onCancel }: FormProps) {
+function SheetForm({ latest, owesVat, onSaved, onCancel }: FormProps) {
   const [sheet, setSheet] = useState(() => written(latest));
+  const offered = owesVat ? vats : ownVats;
+  // What is not offered is not chosen, either.
+  const vat = offered.find(({ value }) => value === sheet.vat) ?? offered[0];
+  const isRenounced = owesVat && vat?.value !== 'withheld';
   const isAbroad = sheet.residence === 'abroad';
   const isBnc = sheet.regime === 'bnc' && !isAbroad;
   const send = async () => {
@@ -112,13 +131,14 @@ function SheetForm({ latest, onSaved, onCancel }: FormProps) {
       ...sheet,
       residence: isAbroad ? ('abroad' as const) : ('france' as const),
       regime: isBnc ? ('bnc' as const) : ('wages' as const),
-      vat: isAbroad ? ('withheld' as const) : (sheet.vat as TaxSheetBody['vat']),
-      socialSecurityNumber: orNull(sheet.socialSecurityNumber),
+      vat: isAbroad ? ('withheld' as const) : (vat?.value as TaxSheetBody['vat']),
+      // Left out, the known one stays.
+      socialSecurityNumber: orNull(sheet.socialSecurityNumber) ?? undefined,
       abroadCertificate: isAbroad ? orNull(sheet.abroadCertificate) : null,
       abroadUntil: isAbroad ? orNull(sheet.abroadUntil) : null,
       exemptionNumber: isBnc ? orNull(sheet.exemptionNumber) : null,
       exemptionYear: isBnc && sheet.exemptionYear !== '' ? Number(sheet.exemptionYear) : null,
-      vatUntil: isAbroad || sheet.vat === 'withheld' ? null : orNull(sheet.vatUntil),
+      vatUntil: isAbroad || !isRenounced ? null : orNull(sheet.vatUntil),
     };
     const outcome = await call(saveTaxSheet, { body });
     if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
@@ -153,7 +173,7 @@ function SheetForm({ latest, onSaved, onCancel }: FormProps) {
       {text('socialSecurityNumber', 'Numéro de sécurité sociale', {
         isOptional: true,
         autoComplete: 'off',
-        hint: 'Il figure sur vos certificats et dans la déclaration à l’Urssaf, nulle part ailleurs.',
+        hint: `${latest?.maskedNumber ? `Laissez vide pour garder ${latest.maskedNumber}. ` : ''}Il figure sur vos certificats et dans la déclaration à l’Urssaf, nulle part ailleurs.`,
       })}
       <Select label="Vous vivez" options={residences} {...set('residence')} />
       {isAbroad ? (
@@ -180,9 +200,8 @@ function SheetForm({ latest, onSaved, onCancel }: FormProps) {
               min: 2020,
               max: 2100,
             })}
-          <Select label="TVA sur vos droits" options={vats} {...set('vat')} />
-          {sheet.vat !== 'withheld' &&
-            text('vatUntil', 'Renonciation valable jusqu’au', { type: 'date' })}
+          <Select label="TVA sur vos droits" options={offered} {...set('vat')} value={vat?.value} />
+          {isRenounced && text('vatUntil', 'Renonciation valable jusqu’au', { type: 'date' })}
         </>
       )}
       {text('startsOn', 'À partir du', { type: 'date', min: parisDay(new Date()) })}

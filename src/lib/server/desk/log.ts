@@ -40,7 +40,9 @@ type Source = {
 const cents = (column: SQL) => sql`${column}::text`;
 const none = sql`null::text`;
 /** What only who may see money is shown, though staff did it. */
-const ofMoney = sql`('credits.adjusted', 'order.refunded', 'order.ended', 'order.checked', 'payout.dated')`;
+const ofMoney = sql`('credits.adjusted', 'order.refunded', 'order.ended', 'order.checked', 'payout.dated', 'payout.paid', 'payout.failed', 'declaration.answered', 'accounts.set', 'month.closed')`;
+
+const isOfPayout = sql`a.act in ('payout.paid', 'payout.failed')`;
 
 const ofUser = (column: SQL) => (id: string) => sql`${column} = ${id}::uuid`;
 
@@ -61,7 +63,7 @@ const acts = (where: SQL): Source => ({
 
 /** Where entries come from. Another movement of money is one more line of `movements`. */
 function sourcesFor(kind: LogFilter['kind'], hasSums: boolean): readonly Source[] {
-  if (kind === 'money') return hasSums ? movements : [];
+  if (kind === 'money') return hasSums ? [...movements, acts(isOfPayout)] : [];
   const isShown = hasSums ? sql`true` : sql`a.act not in ${ofMoney}`;
   const isOfComment = sql`a.act like 'comment.%'`;
   if (kind === 'comments') return [acts(isOfComment)];
@@ -131,7 +133,9 @@ const movements: readonly Source[] = [
     fields: sql`'money.payout_' || p.state as what, p.settled_by as actor, p.author_id as person,
       ${none} as before, ${cents(sql`p.amount_cents`)} as after, '' as reason`,
     from: sql`payouts p`,
-    where: sql`p.settled_at is not null`,
+    // Of before these were acts.
+    where: sql`p.settled_at is not null and not exists (select from moderation_acts a
+      where a.subject_id = p.author_id and ${isOfPayout} and a.details->>'payoutId' = p.id::text)`,
   },
   {
     at: sql`q.created_at`,

@@ -8,6 +8,8 @@ import { idParams, idSchema, instantSchema } from './fields.ts';
 
 /** Addresses of pages and mailboxes: the receipt goes to whoever is named, and must carry no advertising. */
 const isAddressLike = /[@<>]|:\/\/|www\./i;
+/** What mail clients make a link of: “exemple.test”. */
+const isDomainLike = /[\p{L}\p{N}][.。．｡]\p{L}{2}/u;
 
 const line = (missing: string, max: number) =>
   z
@@ -15,11 +17,17 @@ const line = (missing: string, max: number) =>
     .overwrite(tidyLine)
     .min(1, missing)
     .max(max, `${max} caractères au plus.`)
-    .refine((text) => !isAddressLike.test(text), missing);
+    .refine((text) => !isAddressLike.test(text), missing)
+    .refine((text) => !isDomainLike.test(text), 'Mettez une espace après le point.');
+
+const nameMissing = 'Indiquez votre nom.';
 
 /** What is declared without signing in: who, which contract, where the receipt goes (art. D221-5). */
 export const declarationFields = z.object({
-  name: line('Indiquez votre nom.', billingLimits.fullName),
+  name: line(nameMissing, billingLimits.fullName).refine(
+    (text) => /[\p{L}\p{N}]/u.test(text),
+    nameMissing,
+  ),
   invoiceNumber: line(
     'Indiquez le numéro de la facture, ou ce qui désigne votre achat.',
     declarationLimits.invoiceNumberCharacters,
@@ -43,7 +51,7 @@ const declarationSchema = declarationFields.extend({
 });
 export type DeclarationBody = z.input<typeof declarationSchema>;
 
-/** Declarations that wait for a person, the oldest first, or were answered, newest first. */
+/** Declarations that wait for a person, those of a purchase first, or were answered, newest first. */
 export const listDeclarations = defineCall({
   method: 'GET',
   path: '/api/moderation/declarations',

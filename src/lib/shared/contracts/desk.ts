@@ -1,10 +1,11 @@
 /** The publisher's desk (decision 155). What is money is absent from answers to who may not see it. */
 import { z } from 'zod';
 import { adjustmentCreditsMax, commentLimits } from '../constants.ts';
+import { fieldSentences } from '../site/field-sentences.ts';
 import { deskMessages } from '../site/desk-words.ts';
 import { tidyText } from '../text/written-text.ts';
 import { defineCall, type LimitClass } from './call.ts';
-import { idParams, idSchema, instantSchema, streamSchema } from './fields.ts';
+import { dayField, idParams, idSchema, instantSchema, streamSchema } from './fields.ts';
 import { reason } from './moderation.ts';
 
 const refusals = ['SIGN_IN_REQUIRED', 'FORBIDDEN'] as const;
@@ -73,8 +74,7 @@ export type LogEntry = z.infer<typeof logEntry>;
 
 /** `acts`: of staff; `money`: movements, for who may see money. */
 export const logKinds = ['acts', 'comments', 'money'] as const;
-/** Of this millennium: the day after it is one, too. */
-const logDay = z.iso.date().regex(/^2/).optional();
+const logDay = dayField(fieldSentences.dateMissing).optional();
 const logFilters = {
   kind: z.enum(logKinds).optional(),
   person: idSchema.optional(),

@@ -1,12 +1,12 @@
 /** The figures of a novel in a chosen period, for its author. */
 import { z } from 'zod';
-import { firstPeriodDay, periodDaysMax } from '../constants.ts';
+import { periodDaysMax } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { fileSchema, idParams, idSchema } from './fields.ts';
+import { dayField, fileSchema, idParams, idSchema } from './fields.ts';
 import { studioRefusals } from './studio-novels.ts';
 
 const dayMs = 86_400_000;
-const day = z.iso.date('Une date s’écrit comme 2026-11-21.');
+const day = dayField('Une date s’écrit comme 2026-11-21.');
 
 /** Days in Paris, both included. */
 export const periodQuery = z
@@ -14,10 +14,6 @@ export const periodQuery = z
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
     message: 'La fin vient après le début.',
-  })
-  .refine(({ from }) => from >= firstPeriodDay, {
-    path: ['from'],
-    message: 'Une période commence en 2000 au plus tôt.',
   })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs < periodDaysMax, {
     path: ['from'],

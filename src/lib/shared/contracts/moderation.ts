@@ -10,7 +10,7 @@ import { fieldSentences } from '../site/field-sentences.ts';
 import { messages } from '../messages.ts';
 import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema } from './fields.ts';
+import { dayField, idParams, idSchema, instantSchema } from './fields.ts';
 
 /** A person as moderators see them. */
 const personSchema = z.object({
@@ -162,7 +162,7 @@ export const suspendPerson = defineCall({
   body: z.object({
     reason,
     /** The day, in Paris, from which they may comment again; null: from now on. */
-    until: z.iso.date(fieldSentences.dateMissing).nullable(),
+    until: dayField(fieldSentences.dateMissing).nullable(),
   }),
   response: personSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],

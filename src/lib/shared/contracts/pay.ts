@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { rateKinds } from '../money/pay-lines.ts';
 import { payMessages } from '../money/pay-messages.ts';
 import { defineCall } from './call.ts';
-import { fileSchema, idParams, idSchema, instantSchema, nothing } from './fields.ts';
+import { dayField, fileSchema, idParams, idSchema, instantSchema, nothing } from './fields.ts';
 import { accountSchema } from './payout-account.ts';
 import { linesSchema, sheetSchema } from './tax.ts';
 
 /** A month in Paris, as `2026-10`. */
-export const monthSchema = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, payMessages.monthForm);
-const day = z.iso.date(payMessages.dayForm);
+export const monthSchema = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, payMessages.monthForm);
+const day = dayField(payMessages.dayForm);
 
 const lineSchema = z.object({
   novelId: idSchema,
@@ -66,10 +66,12 @@ export const listStatements = defineCall({
     /** The month of a statement that the caller has not seen (`seeStatement`). */
     newStatement: monthSchema.nullable(),
     account: accountSchema.nullable(),
-    /** Whether the caller has signed in so lately that they may change the account. */
+    /** Whether the caller has signed in so lately that they may change the account and get certificates. */
     mayChangeAccount: z.boolean(),
-    /** Their tax sheets, in the order of their days, newest first. */
-    sheets: z.array(sheetSchema.extend({ _id: idSchema })),
+    /** Whether the publisher owes VAT: only then it withholds its authors'. */
+    owesVat: z.boolean(),
+    /** Their tax sheets: the one in force first, then those before it, then those to come. */
+    sheets: z.array(sheetSchema.extend({ _id: idSchema, maskedNumber: z.string().nullable() })),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

@@ -5,9 +5,9 @@ import { payMessages } from '../money/pay-messages.ts';
 import { isSocialSecurityNumber } from '../money/social-security-number.ts';
 import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
-import { fileSchema, idParams, nothing } from './fields.ts';
+import { dayField, fileSchema, idParams, nothing } from './fields.ts';
 
-const day = z.iso.date(payMessages.dayForm);
+const day = dayField(payMessages.dayForm);
 
 /** What was withheld of a payment, or added to it; and what the publisher owes beside it. */
 export const linesSchema = z.array(
@@ -32,11 +32,6 @@ export const sheetSchema = z.object({
   startsOn: day,
   legalName: wholeText(140, payMessages.legalNameForm),
   address: wholeText(300, payMessages.addressForm),
-  socialSecurityNumber: z
-    .string(payMessages.numberForm)
-    .overwrite((text) => text.replaceAll(/\s/g, '').toUpperCase())
-    .refine(isSocialSecurityNumber, payMessages.numberForm)
-    .nullable(),
   residence: z.enum(['france', 'abroad']),
   /** Of who lives abroad. */
   abroadCertificate: wholeText(100, payMessages.abroadForm).nullable(),
@@ -45,18 +40,31 @@ export const sheetSchema = z.object({
   /** Of who declares BNC: the exemption from the précompte, and its year. */
   exemptionNumber: wholeText(50, payMessages.exemptionForm).nullable(),
   exemptionYear: z.int().min(2020).max(2100).nullable(),
-  /** Whether the publisher withholds the author's VAT; else the renunciation's last day. */
+  /**
+   * Whether the publisher withholds the author's VAT; else the last day of the author's renunciation,
+   * which a publisher that owes no VAT needs none of.
+   */
   vat: z.enum(['withheld', 'charged', 'franchise']),
   vatUntil: day.nullable(),
 });
 export type TaxSheetBody = z.infer<typeof sheetSchema>;
 
-/** What the caller says of their taxes, from a day on that is not past. What was paid stays as it was. */
+const newSheetSchema = sheetSchema.extend({
+  /** Left out: the one that is known stays. It is never sent back whole. */
+  socialSecurityNumber: z
+    .string(payMessages.numberForm)
+    .overwrite((text) => text.replaceAll(/\s/g, '').toUpperCase())
+    .refine(isSocialSecurityNumber, payMessages.numberForm)
+    .nullish(),
+});
+export type NewTaxSheet = z.infer<typeof newSheetSchema>;
+
+/** What the caller, who is or was an author, says of their taxes, from a day on that is not past. What was paid stays as it was. */
 export const saveTaxSheet = defineCall({
   method: 'POST',
   path: '/api/studio/tax-sheets',
   limit: 'write',
-  body: sheetSchema
+  body: newSheetSchema
     .refine(
       (sheet) => sheet.residence === 'france' || (sheet.abroadCertificate && sheet.abroadUntil),
       {
@@ -69,23 +77,22 @@ export const saveTaxSheet = defineCall({
         (exemptionNumber === null) === (exemptionYear === null) &&
         (regime === 'bnc' || exemptionYear === null),
       { path: ['exemptionNumber'], message: payMessages.exemptionForm },
-    )
-    .refine(({ vat, vatUntil }) => vat === 'withheld' || vatUntil !== null, {
-      path: ['vatUntil'],
-      message: payMessages.vatUntilMissing,
-    }),
+    ),
   response: nothing,
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'PAYOUT_REFUSED'],
 });
 
-/** What was withheld of a payment that the bank made, as a PDF: for its author, and for admins. */
+/**
+ * What was withheld of a payment that the bank made, as a PDF: for admins, and for its author, whose
+ * session began less than ten minutes ago; else 403 `SIGN_IN_STALE`.
+ */
 export const getPayoutCertificate = defineCall({
   method: 'GET',
   path: '/api/studio/payouts/{id}/certificate',
   limit: 'export',
   params: idParams,
   response: fileSchema,
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  refusals: ['SIGN_IN_REQUIRED', 'SIGN_IN_STALE', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
 /** Sets rates from a day on; those that are left out stay. */
@@ -115,7 +122,7 @@ export const getUrssafFile = defineCall({
   method: 'GET',
   path: '/api/moderation/pay/urssaf/{quarter}',
   limit: 'export',
-  params: z.object({ quarter: z.string().regex(/^\d{4}-T[1-4]$/, payMessages.quarterForm) }),
+  params: z.object({ quarter: z.string().regex(/^20\d{2}-T[1-4]$/, payMessages.quarterForm) }),
   response: fileSchema,
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'PAYOUT_REFUSED'],
 });

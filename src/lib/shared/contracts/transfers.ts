@@ -3,7 +3,7 @@ import { transferReferenceCharactersMax, transfersListMax } from '../constants.t
 import { messages } from '../messages.ts';
 import { tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema } from './fields.ts';
+import { dayField, idParams, idSchema, instantSchema } from './fields.ts';
 
 /** A withdrawal that Stripe refuses to pay, or a refund that the bank sent back, as admins see it. */
 const transferSchema = z.object({
@@ -56,7 +56,7 @@ export const transferFields = {
     .overwrite((text) => tidyText(text).replaceAll(/\s+/g, ' '))
     .min(1, messages.settlement.referenceMissing)
     .max(transferReferenceCharactersMax, messages.settlement.referenceTooLong),
-  paidOn: z.iso.date(messages.settlement.dayMissing),
+  paidOn: dayField(messages.settlement.dayMissing),
 };
 
 /**

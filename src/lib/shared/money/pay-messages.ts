@@ -27,6 +27,9 @@ export const payMessages = {
   sheetPast: 'Une fiche vaut au plus tôt à partir d’aujourd’hui.',
   signInStale:
     'Pour changer de compte bancaire, reconnectez-vous d’abord : votre connexion a plus de dix minutes. Rien n’a changé.',
+  certificateStale:
+    'Pour télécharger un certificat, reconnectez-vous d’abord\u00A0: votre connexion a plus de dix minutes.',
+  sheetsTooMany: 'Vous avez rempli trop de fiches fiscales\u00A0: écrivez à l’éditeur.',
   certificateMissing: 'Il n’y a pas de certificat pour ce virement.',
   quarterForm: 'Un trimestre s’écrit 2026-T4.',
   quarterOpen:

@@ -1,15 +1,18 @@
 import type { TaxSheetBody } from '../contracts/tax.ts';
 import { formatShortDay } from '../site/formats.ts';
 
-type Sheet = Omit<TaxSheetBody, 'startsOn' | 'legalName' | 'address' | 'socialSecurityNumber'>;
+type Sheet = Omit<TaxSheetBody, 'startsOn' | 'legalName' | 'address'>;
 
 const until = (day: string | null): string =>
   day === null ? '' : ` jusqu’au ${formatShortDay(`${day}T12:00:00Z`)}`;
 
+/** Where the publisher owes no VAT, nothing was renounced. */
+const renounced = (day: string | null) => (day === null ? '' : 'retenue de TVA renoncée, ');
+
 const vatWords = {
   withheld: () => 'TVA retenue par l’éditeur',
-  charged: (day: string | null) => `retenue de TVA renoncée, TVA payée à l’auteur${until(day)}`,
-  franchise: (day: string | null) => `retenue de TVA renoncée, franchise de TVA${until(day)}`,
+  charged: (day: string | null) => `${renounced(day)}TVA payée à l’auteur${until(day)}`,
+  franchise: (day: string | null) => `${renounced(day)}franchise de TVA${until(day)}`,
 };
 
 /** The regime of a tax sheet, as “BNC” or “Traitements et salaires”. */

@@ -10,9 +10,10 @@ import {
 import type { BookTableName } from '#shared/money/book-tables.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import type { App } from '#server/app.ts';
+import { noteAct } from '#server/core/db/note-act.ts';
 import { bookAccounts } from '#server/core/db/schema/books.ts';
 import { toByteStream } from '#server/core/http/byte-stream.ts';
-import { requireRole } from '#server/people/identity/guards.ts';
+import { requirePower } from '#server/people/identity/guards.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { bookCsv } from './book-table.ts';
 import { checksTable } from './checks-table.ts';
@@ -73,7 +74,7 @@ export async function makeBookTable(
   }
 }
 
-const admin = requireRole('admin');
+const admin = requirePower('seeMoney');
 const named = (what: string, { from, to }: BookPeriod) => `${what}_${from}_${to}`;
 
 export const calls = [
@@ -100,7 +101,7 @@ export const calls = [
 
   endpoint(getBookAccounts, admin, ({ app }) => readAccounts(app.db)),
 
-  endpoint(setBookAccounts, admin, async ({ app, body }) => {
+  endpoint(setBookAccounts, admin, async ({ app, caller, body }) => {
     await app.db.transaction(async (tx) => {
       for (const { role, number, label } of body.accounts) {
         await tx
@@ -108,6 +109,9 @@ export const calls = [
           .values({ role, number, label })
           .onConflictDoUpdate({ target: bookAccounts.role, set: { number, label } });
       }
+      const reason = body.accounts.map(({ role, number }) => `${role} ${number}`).join(', ');
+      const act = { actorId: caller.user.id, act: 'accounts.set', reason };
+      await noteAct(tx, act, app.clock.now());
     });
     return readAccounts(app.db);
   }),

@@ -9,7 +9,7 @@ import {
 } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { isSignInFresh, requireRole, requireUser } from '#server/people/identity/guards.ts';
+import { isSignInFresh, requirePower, requireUser } from '#server/people/identity/guards.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { App } from '#server/app.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
@@ -23,14 +23,14 @@ import { renderStatementPdf } from './statement-pdf.ts';
 import type { Share } from './shares.ts';
 
 export const calls = [
-  endpoint(closePayMonth, requireRole('admin'), async ({ app, body }) => {
-    const closed = await closeMonth(app, body.month);
+  endpoint(closePayMonth, requirePower('moveMoney'), async ({ app, caller, body }) => {
+    const closed = await closeMonth(app, body.month, caller.user.id);
     if (closed === 'early') return refuse('PAYOUT_REFUSED', payMessages.monthEarly);
     if (closed === 'order') return refuse('PAYOUT_REFUSED', payMessages.monthOrder);
     return { done: true as const };
   }),
 
-  endpoint(setShareCall, requireRole('admin'), async ({ app, caller, body }) => {
+  endpoint(setShareCall, requirePower('moveMoney'), async ({ app, caller, body }) => {
     const refusal = await setShare(app, body, caller.user.id);
     return refusal ?? { done: true as const };
   }),
@@ -50,7 +50,7 @@ export const calls = [
   }),
 
   endpoint(listStatements, requireUser, async ({ app, caller }) => ({
-    ...(await readOwnPay(app.db, caller.user)),
+    ...(await readOwnPay(app, caller.user)),
     mayChangeAccount: await isSignInFresh(app, caller.sessionId),
   })),
 

@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { App } from '#server/app.ts';
 import type { SellerSettings } from '#server/core/config/publisher.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { noteAct } from '#server/core/db/note-act.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
 import { closedMonths, statementLines, statements } from '#server/core/db/schema/earnings.ts';
 import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
@@ -35,10 +36,12 @@ export type Closed = 'closed' | 'already' | 'early' | 'order';
  * what earlier lines say, each author's statement, and a letter about it. What is recorded late, or corrected, is
  * thereby part of the next month. Names are those of this day. Idempotent; closings are serialized by an advisory lock, and a
  * closed month cannot be changed.
+ * @param closedBy the admin, which is logged; null: the job, or the command.
  */
 export async function closeMonth(
   { db, clock, config }: ClosingWorld,
   month: string,
+  closedBy: string | null = null,
 ): Promise<Closed> {
   return db.transaction(async (tx) => {
     // It reads the whole ledger, in pages of readers: the limits of a page's queries are not for it.
@@ -63,6 +66,8 @@ export async function closeMonth(
     await writeLines(tx, { month, now, lines });
     await writeStatements(tx, month);
     await writeStatementLetters(tx, month, now);
+    if (closedBy !== null)
+      await noteAct(tx, { actorId: closedBy, act: 'month.closed', reason: month }, now);
     return 'closed';
   });
 }

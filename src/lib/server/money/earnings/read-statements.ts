@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { StatementBody, StatementsBody } from '#shared/contracts/pay.ts';
 import { maskIban } from '#shared/money/iban.ts';
+import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { inFrench } from '#server/core/db/schema/columns.ts';
 import { closedMonths, statementLines, statements } from '#server/core/db/schema/earnings.ts';
@@ -82,7 +83,7 @@ function lineBody(line: typeof statementLines.$inferSelect): StatementBody['line
 
 /** All that an author sees about their pay. */
 export async function readOwnPay(
-  db: Database,
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   author: Author,
 ): Promise<Omit<StatementsBody, 'mayChangeAccount'>> {
   const { id: authorId } = author;
@@ -119,7 +120,8 @@ export async function readOwnPay(
     due: earned - sent,
     newStatement: await findNewStatement(db, author),
     account: account ? accountBody(account) : null,
-    sheets: await listSheets(db, authorId),
+    sheets: await listSheets({ db, clock }, authorId),
+    owesVat: config.vat.regime === 'rates',
   };
 }
 

@@ -63,7 +63,10 @@ export async function applyDispute(world: RefundWorld, dispute: Dispute): Promis
   });
 }
 
-/** Records a dispute's state; false if nothing changed. The purchase's row is locked. */
+/**
+ * Records a dispute's state, and its last day for evidence; false if the state is the same. The
+ * purchase's row is locked.
+ */
 async function noteState(
   tx: Database,
   transaction: Transaction,
@@ -75,7 +78,13 @@ async function noteState(
     .select({ state: disputes.state })
     .from(disputes)
     .where(eq(disputes.id, id));
-  if (known && !isNews(known.state, state)) return false;
+  if (known && !isNews(known.state, state)) {
+    // The bank may give more time, or less: that is no news of credits.
+    if (state === 'open' && known.state === 'open') {
+      await tx.update(disputes).set({ evidenceDueAt }).where(eq(disputes.id, id));
+    }
+    return false;
+  }
   const closedAt = state === 'open' ? null : now;
   await tx
     .insert(disputes)

@@ -16,7 +16,7 @@ import {
   listDeclarations as listDeclarationsCall,
 } from '#shared/contracts/declarations.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { requireUser, requireRole } from '#server/people/identity/guards.ts';
+import { requirePower, requireUser } from '#server/people/identity/guards.ts';
 import { findLastBilling, listTransactions } from './transactions.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import { networkCountryOf } from '#server/core/http/address.ts';
@@ -92,7 +92,7 @@ export const calls = [
 
   endpoint(
     settleTransferCall,
-    [requireRole('admin'), onTransfer],
+    [requirePower('moveMoney'), onTransfer],
     async ({ app, caller, params, body }) => {
       const { reference, paidOn, amount: amountCents } = body;
       const transfer = { withdrawalId: params.id, reference, paidOn, amountCents };
@@ -103,17 +103,17 @@ export const calls = [
     },
   ),
 
-  endpoint(listTransfersCall, requireRole('admin'), ({ app, query }) =>
+  endpoint(listTransfersCall, requirePower('moveMoney'), ({ app, query }) =>
     listTransfers(app.db, query.state),
   ),
 
-  endpoint(listDeclarationsCall, requireRole('admin'), ({ app, query }) =>
+  endpoint(listDeclarationsCall, requirePower('moveMoney'), ({ app, query }) =>
     listDeclarations(app.db, query.state),
   ),
 
   endpoint(
     answerDeclarationCall,
-    [requireRole('admin'), onDeclaration],
+    [requirePower('moveMoney'), onDeclaration],
     ({ app, caller, params, body }) =>
       answerDeclaration(app, { id: params.id, note: body.note, adminId: caller.user.id }),
   ),

@@ -43,7 +43,7 @@ export async function readDeclarationForm({
   const email = app.config.publisher.PUBLISHER_EMAIL;
   const busy = {
     ...({ step: 'fill', status: 429, values, errors: {} } as const),
-    refusal: `Trop de déclarations viennent d’arriver de votre connexion ou pour cette adresse. Réessayez dans une heure, ou écrivez à ${email}\u00A0: votre rétractation y vaut autant.`,
+    refusal: `Trop de déclarations viennent d’arriver de votre connexion ou pour cette adresse. Réessayez dans une heure, au plus tard demain, ou écrivez à ${email}\u00A0: votre rétractation y vaut autant.`,
   };
   const step = form.get('etape');
   const limited = step === 'confirmer' ? 'declaration' : 'payment';

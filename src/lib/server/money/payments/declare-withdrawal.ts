@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { asciiAddress } from '#shared/site/email-address.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
@@ -21,8 +22,8 @@ import { mayWithdraw } from './withdrawal-deadline.ts';
 export type Declaration = typeof withdrawalDeclarations.$inferSelect;
 type World = Pick<App, 'db' | 'clock'>;
 
-/** Different declarations that one mailbox gets receipts of in an hour, whoever sends them. */
-export const receiptsPerHourMax = 5;
+/** Different declarations that one mailbox gets receipts of in an hour and in a day, whoever sends them. */
+export const [receiptsPerHourMax, receiptsPerDayMax] = [5, 8];
 const hourMs = 60 * 60_000;
 
 /** What becomes of a declaration, in words that are the same whether or not there is such a purchase. */
@@ -31,9 +32,10 @@ export const declarationSequel =
 
 /**
  * Stores a declaration with its instant and queues its receipt, whether or not there is such a purchase;
- * where invoice number, name and e-mail are its buyer's and it is in time, withdraws from it, in the same
- * transaction. Stripe is not asked: the reconciliation pays. The same content again is the same
- * declaration. Refuses with 429 `RATE_LIMITED` more than `receiptsPerHourMax` for one mailbox.
+ * where number and name are the invoice's, the e-mail is its buyer's and it is in time, withdraws from
+ * it, in the same transaction. Stripe is not asked: the reconciliation pays. The same content again is
+ * the same declaration. Refuses only with 429 `RATE_LIMITED`: too many for one mailbox, whose
+ * declarations wait for one another.
  */
 export async function declareWithdrawal(
   { db, clock, log }: World & Pick<App, 'log'>,
@@ -41,24 +43,32 @@ export async function declareWithdrawal(
 ): Promise<Declaration | Refusal> {
   const declaredAt = clock.now();
   return db.transaction(async (tx) => {
+    const { email } = fields;
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`declarations ${email}`}, 0))`,
+    );
     const known = await findDeclaration(tx, fields);
     if (known) return known;
-    const { email } = fields;
-    const recent = and(
-      eq(withdrawalDeclarations.email, email),
-      gt(withdrawalDeclarations.declaredAt, new Date(declaredAt.getTime() - hourMs)),
-    );
-    if ((await tx.$count(withdrawalDeclarations, recent)) >= receiptsPerHourMax) {
+    const countSince = (hours: number) =>
+      tx.$count(
+        withdrawalDeclarations,
+        and(
+          eq(withdrawalDeclarations.email, email),
+          gt(withdrawalDeclarations.declaredAt, new Date(declaredAt.getTime() - hours * hourMs)),
+        ),
+      );
+    if (
+      (await countSince(1)) >= receiptsPerHourMax ||
+      (await countSince(24)) >= receiptsPerDayMax
+    ) {
       return refuse('RATE_LIMITED', messages.rateLimited);
     }
     const applied = await applyDeclaration(tx, fields, declaredAt);
     const [declared] = await tx
       .insert(withdrawalDeclarations)
       .values({ id: uuidv7(), ...fields, declaredAt, ...applied })
-      .onConflictDoNothing()
       .returning();
-    // Sent twice at once: the other one is stored by now.
-    if (!declared) return (await findDeclaration(tx, fields)) ?? refuse('BUSY', messages.internal);
+    if (!declared) throw new Error('a declaration was not stored');
     const { id: declarationId, outcome } = declared;
     if (outcome !== 'applied')
       log.error({ declarationId, outcome }, 'a withdrawal waits for a person');
@@ -103,9 +113,9 @@ async function applyDeclaration(
   const buyer = buyerNames.safeParse(found.buyer).data;
   const isTheirs =
     [buyer?.email, user.email].some((one) => one && asciiAddress(one).toLowerCase() === email) &&
-    [buyer?.fullName, user.name, user.displayName].some(
-      (one) => one && plainName(one) === plainName(name),
-    );
+    // Names of an account are shown beside comments: they prove nothing. One of signs alone is none.
+    plainName(name) !== '' &&
+    plainName(buyer?.fullName ?? '') === plainName(name);
   if (!isTheirs) return { outcome: 'other_person', transactionId: null };
   const transactionId = transaction.id;
   // Declared at the instant at which it came in, also around midnight.
@@ -131,7 +141,13 @@ function plainName(name: string): string {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).toSorted().join(' ');
 }
 
-/** Declarations that wait for a person (`open`), oldest first, or were answered, newest first. */
+/** What leads to a purchase first: strangers declare as many as they like that lead to none. */
+const urgency = sql`case ${withdrawalDeclarations.outcome} when 'no_invoice' then 2 when 'other_person' then 1 else 0 end`;
+
+/**
+ * Declarations that wait for a person (`open`): those of a purchase, then those that name an invoice,
+ * each the oldest first; or that were answered, newest first.
+ */
 export async function listDeclarations(
   db: Database,
   state: 'open' | 'answered',
@@ -141,7 +157,7 @@ export async function listDeclarations(
     state === 'open'
       ? select(db)
           .where(and(isNull(answeredAt), ne(outcome, 'applied')))
-          .orderBy(asc(declaredAt), asc(id))
+          .orderBy(urgency, asc(declaredAt), asc(id))
       : select(db)
           .where(isNotNull(answeredAt))
           .orderBy(sql`${answeredAt} desc nulls first`, desc(id));
@@ -162,10 +178,18 @@ export async function answerDeclaration(
   { id, note, adminId }: { id: string; note: string; adminId: string },
 ): Promise<DeclarationBody | Refusal> {
   const { answeredAt } = withdrawalDeclarations;
-  await db
-    .update(withdrawalDeclarations)
-    .set({ answer: note, answeredAt: clock.now(), answeredBy: adminId })
-    .where(and(eq(withdrawalDeclarations.id, id), isNull(answeredAt)));
+  await db.transaction(async (tx) => {
+    const answered = await tx
+      .update(withdrawalDeclarations)
+      .set({ answer: note, answeredAt: clock.now(), answeredBy: adminId })
+      .where(and(eq(withdrawalDeclarations.id, id), isNull(answeredAt)))
+      .returning({ subjectId: withdrawalDeclarations.id });
+    const act = { actorId: adminId, act: 'declaration.answered', createdAt: clock.now() };
+    // Without its words: they are deleted with the declaration.
+    for (const one of answered) {
+      await tx.insert(moderationActs).values({ ...act, ...one, id: uuidv7() });
+    }
+  });
   const [after] = (await select(db).where(eq(withdrawalDeclarations.id, id))).flatMap(toBody);
   if (!after) return refuse('NOT_FOUND', messages.settlement.missing);
   return after.answered?.note === note

@@ -14,7 +14,7 @@ import {
 } from '#shared/contracts/tax.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { isSignInFresh, requireRole, requireUser } from '#server/people/identity/guards.ts';
+import { isSignInFresh, requirePower, requireUser } from '#server/people/identity/guards.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { refuse, isRefusal } from '#server/core/http/refusal.ts';
 import type { App } from '#server/app.ts';
@@ -23,7 +23,7 @@ import { inFrench } from '#server/core/db/schema/columns.ts';
 import { payoutOrders, payouts, payRates } from '#server/core/db/schema/payouts.ts';
 import { accountBody } from '../earnings/read-statements.ts';
 import { findCertificate, renderCertificatePdf } from './certificate-pdf.ts';
-import { saveSheet } from './tax-sheets.ts';
+import { isOrWasAuthor, saveSheet } from './tax-sheets.ts';
 import { writeUrssafFile } from './urssaf-file.ts';
 import { readPay } from './read-pay.ts';
 import { orderPayouts } from './order-payouts.ts';
@@ -32,15 +32,15 @@ import { removeAccount, saveAccount } from './payout-account.ts';
 import { writePain001 } from './pain001.ts';
 
 export const calls = [
-  endpoint(getPay, requireRole('admin'), ({ app, query }) => readPay(app, query.day)),
+  endpoint(getPay, requirePower('moveMoney'), ({ app, query }) => readPay(app, query.day)),
 
-  endpoint(getPayoutFile, requireRole('admin'), async ({ app, params }) => {
+  endpoint(getPayoutFile, requirePower('moveMoney'), async ({ app, params }) => {
     const found = await findPayoutFile(app.db, params.id);
     if (!found) return refuse('NOT_FOUND', payMessages.orderMissing);
     return { file: Buffer.from(found.xml), type: 'application/xml', name: found.name };
   }),
 
-  endpoint(orderPayoutsCall, requireRole('admin'), async ({ app, caller, body }) => {
+  endpoint(orderPayoutsCall, requirePower('moveMoney'), async ({ app, caller, body }) => {
     const pays = body.pays.map(({ authorId, amount, net, accountUpdatedAt }) => ({
       authorId,
       amountCents: amount,
@@ -55,7 +55,7 @@ export const calls = [
 
   endpoint(
     settlePayoutCall,
-    [requireRole('admin'), onPayout],
+    [requirePower('moveMoney'), onPayout],
     async ({ app, caller, params, body }) => {
       const closing = { payoutId: params.id, outcome: body, settledBy: caller.user.id };
       const refusal = await closePayout(app, closing);
@@ -73,21 +73,27 @@ export const calls = [
     return { removed: true as const };
   }),
 
-  endpoint(saveTaxSheet, requireUser, async ({ app, caller, body }) => {
+  endpoint(saveTaxSheet, [requireUser, isOrWasAuthor], async ({ app, caller, body }) => {
     const refusal = await saveSheet(app, caller.user.id, body);
     return refusal ?? {};
   }),
 
-  endpoint(getPayoutCertificate, requireUser, async ({ app, caller: { user }, params }) => {
-    const found = await findCertificate(app.db, params.id, user.role === 'admin' ? null : user.id);
+  endpoint(getPayoutCertificate, requireUser, async ({ app, caller, params }) => {
+    const { user, sessionId } = caller;
+    const isAdmin = user.role === 'admin';
+    const found = await findCertificate(app.db, params.id, isAdmin ? null : user.id);
     if (!found) return refuse('NOT_FOUND', payMessages.certificateMissing);
+    // It has the author's number: a session that somebody took over does not get it.
+    if (!isAdmin && !(await isSignInFresh(app, sessionId))) {
+      return refuse('SIGN_IN_STALE', payMessages.certificateStale);
+    }
     const name = `certificat_${found.paidOn}_${params.id.slice(-8)}.pdf`;
     return { file: await renderCertificatePdf(found), type: 'application/pdf', name };
   }),
 
   endpoint(
     setPayRates,
-    requireRole('admin'),
+    requirePower('moveMoney'),
     async ({ app, caller, body: { rates, startsOn } }) => {
       const set = { startsOn, setBy: caller.user.id, createdAt: app.clock.now() };
       await app.db.insert(payRates).values(rates.map((rate) => ({ ...rate, ...set })));
@@ -95,8 +101,8 @@ export const calls = [
     },
   ),
 
-  endpoint(getUrssafFile, requireRole('admin'), async ({ app, params: { quarter } }) => {
-    const csv = await writeUrssafFile(app.db, quarter);
+  endpoint(getUrssafFile, requirePower('moveMoney'), async ({ app, params: { quarter } }) => {
+    const csv = await writeUrssafFile(app, quarter);
     if (isRefusal(csv)) return csv;
     const type = 'text/csv; charset=utf-8';
     return { file: Buffer.from(csv), type, name: `urssaf_${quarter}.csv` };

@@ -24,8 +24,8 @@ export const onPayout = exists(
 
 /**
  * Records what the bank did with a payment. One that it did not make, or that came back, is due again;
- * the day of one that it paid may be corrected, which is logged and changes no statement: these have
- * sums alone.
+ * the day of one that it paid may be corrected, which changes no statement: these have sums alone. Each
+ * of these is logged.
  * Idempotent. 404 without the payment; 409 for one that failed before, which stays failed.
  */
 export async function closePayout(
@@ -46,18 +46,21 @@ export async function closePayout(
     if (outcome.state === 'paid' && !isPossible(outcome.paidOn, payout.orderedAt, clock.now())) {
       return refuse('PAYOUT_REFUSED', payMessages.dayOutside);
     }
-    if (outcome.state === 'paid' && payout.paidOn !== null) {
-      const days = `${dayOf(outcome.paidOn)} au lieu du ${dayOf(payout.paidOn)}`;
-      const reason = `${formatEuros(payout.amountCents)}, ${days}`;
-      await tx.insert(moderationActs).values({
-        id: uuidv7(),
-        actorId: settledBy,
-        act: 'payout.dated',
-        subjectId: payout.authorId,
-        reason,
-        createdAt: clock.now(),
-      });
-    }
+    const isCorrected = outcome.state === 'paid' && payout.paidOn !== null;
+    const days =
+      outcome.state === 'paid' && payout.paidOn !== null
+        ? `, ${dayOf(outcome.paidOn)} au lieu du ${dayOf(payout.paidOn)}`
+        : '';
+    // The row has the last of these alone.
+    await tx.insert(moderationActs).values({
+      id: uuidv7(),
+      actorId: settledBy,
+      act: isCorrected ? 'payout.dated' : `payout.${outcome.state}`,
+      subjectId: payout.authorId,
+      reason: `${formatEuros(payout.amountCents)}${days}`,
+      details: { payoutId },
+      createdAt: clock.now(),
+    });
     await tx
       .update(payouts)
       .set({ ...outcome, settledAt: clock.now(), settledBy })

@@ -54,7 +54,8 @@ export function computePay({ gross, sheet, rates, day, before, owesVat }: Asked)
       add('crds', base, rates.crds);
       add('training', gross, rates.training);
     }
-    const isRenounced = sheet.vat !== 'withheld' && holdsOn(sheet.vatUntil, day);
+    // There is nothing to renounce where nothing is withheld.
+    const isRenounced = sheet.vat !== 'withheld' && (!owesVat || holdsOn(sheet.vatUntil, day));
     if (!isRenounced && !owesVat) return { hindrance: payMessages.vatUncertain };
     if (!isRenounced) {
       add('vat_author', gross, rates.vat - rates.vat_treasury);

@@ -1,31 +1,43 @@
-import { desc, eq, getTableColumns } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { StatementsBody } from '#shared/contracts/pay.ts';
-import type { TaxSheetBody } from '#shared/contracts/tax.ts';
+import type { NewTaxSheet } from '#shared/contracts/tax.ts';
 import { messages } from '#shared/messages.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
+import { statementLines } from '#server/core/db/schema/earnings.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { taxSheets } from '#server/core/db/schema/payouts.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+import type { SignedIn } from '#server/people/identity/sessions.ts';
 
 /** Sheets that an author is shown, the latest ones. */
 const sheetsMax = 20;
+/** Sheets that an author may ever write: they are kept. */
+export const sheetsEverMax = 100;
 
 /**
- * Adds a tax sheet of an author; what does not belong to its choices is left out. Refuses one for a day
- * gone by with `MALFORMED`, and an erased user with `TOKEN_INVALID`.
+ * Adds a tax sheet of an author; what does not belong to its choices is left out, and the number that is
+ * not sent stays that of the sheet that is shown first. Refuses a day gone by and a renunciation
+ * without its last day with `MALFORMED`, an erased user with `TOKEN_INVALID`, and more than
+ * `sheetsEverMax` with `PAYOUT_REFUSED`.
  */
 export async function saveSheet(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
   authorId: string,
-  sheet: TaxSheetBody,
+  sheet: NewTaxSheet,
 ): Promise<Refusal | null> {
   const now = clock.now();
   if (sheet.startsOn < parisDay(now)) {
     const errors = [{ field: 'startsOn', message: payMessages.sheetPast }];
     return refuse('MALFORMED', payMessages.sheetPast, { errors });
+  }
+  const owesVat = config.vat.regime === 'rates';
+  if (owesVat && sheet.vat !== 'withheld' && sheet.vatUntil === null) {
+    const errors = [{ field: 'vatUntil', message: payMessages.vatUntilMissing }];
+    return refuse('MALFORMED', payMessages.vatUntilMissing, { errors });
   }
   return db.transaction(async (tx) => {
     // An account is not erased meanwhile: its sheets would stay.
@@ -35,9 +47,15 @@ export async function saveSheet(
       .where(eq(users.id, authorId))
       .for('no key update');
     if (user?.erasedAt !== null) return refuse('TOKEN_INVALID', messages.tokenInvalid);
+    if ((await tx.$count(taxSheets, eq(taxSheets.authorId, authorId))) >= sheetsEverMax) {
+      return refuse('PAYOUT_REFUSED', payMessages.sheetsTooMany);
+    }
+    const [known] = await selectSheets(tx, authorId, parisDay(now)).limit(1);
+    const { socialSecurityNumber = known?.socialSecurityNumber ?? null } = sheet;
     const isAbroad = sheet.residence === 'abroad';
     await tx.insert(taxSheets).values({
       ...sheet,
+      socialSecurityNumber,
       authorId,
       abroadCertificate: isAbroad ? sheet.abroadCertificate : null,
       abroadUntil: isAbroad ? sheet.abroadUntil : null,
@@ -48,13 +66,40 @@ export async function saveSheet(
   });
 }
 
-/** An author's tax sheets, in the order of their days, newest first. */
-export function listSheets(db: Database, authorId: string): Promise<StatementsBody['sheets']> {
-  const { id, authorId: owner, createdAt, ...shown } = getTableColumns(taxSheets);
-  return db
-    .select({ _id: id, ...shown })
+/** Who is an author now, owns a novel, or has earned with one; else 403 `FORBIDDEN`. */
+export async function isOrWasAuthor({ app, caller }: { app: App; caller: SignedIn }) {
+  const { id, role } = caller.user;
+  return (
+    role === 'author' ||
+    role === 'admin' ||
+    (await app.db.$count(novels, eq(novels.ownerId, id))) > 0 ||
+    (await app.db.$count(statementLines, eq(statementLines.authorId, id))) > 0 ||
+    refuse('FORBIDDEN', messages.forbidden)
+  );
+}
+
+/** An author's tax sheets: the one in force on this day, those before it, then those to come. */
+const selectSheets = (db: Database, authorId: string, day: string) =>
+  db
+    .select()
     .from(taxSheets)
-    .where(eq(owner, authorId))
-    .orderBy(desc(taxSheets.startsOn), desc(createdAt), desc(id))
-    .limit(sheetsMax);
+    .where(eq(taxSheets.authorId, authorId))
+    .orderBy(
+      sql`${taxSheets.startsOn} <= ${day} desc`,
+      desc(taxSheets.startsOn),
+      desc(taxSheets.createdAt),
+      desc(taxSheets.id),
+    );
+
+/** The same, without the number but its end: a session's token is no proof of who reads it. */
+export async function listSheets(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  authorId: string,
+): Promise<StatementsBody['sheets']> {
+  const rows = await selectSheets(db, authorId, parisDay(clock.now())).limit(sheetsMax);
+  return rows.map(({ id, authorId: _, createdAt: __, socialSecurityNumber: number, ...shown }) => ({
+    ...shown,
+    _id: id,
+    maskedNumber: number && `•••• ${number.slice(-4)}`,
+  }));
 }

@@ -74,6 +74,18 @@ test.each([
   ['BNC without one', { sheet: { ...exempt, ...lapsed } }, all, 8_477],
   ['VAT renounced and exempt', { sheet: renounced }, { vat_paid: 1_000, ...own }, 11_000],
   ['VAT renounced, in franchise', { sheet: { ...renounced, vat: 'franchise' } }, own, 10_000],
+  [
+    'paid by who owes no VAT, with nothing to renounce',
+    { sheet: { ...renounced, vatUntil: null }, owesVat: false },
+    { vat_paid: 1_000, ...own },
+    11_000,
+  ],
+  [
+    'a renunciation without its end',
+    { sheet: { ...exempt, vat: 'charged' } },
+    { ...vat, ...own },
+    10_080,
+  ],
   ['the day after both ended', { sheet: renounced, ...ended }, all, 8_477],
   ['abroad, with a certificate', { sheet: abroad }, own, 10_000],
   ['the ceiling crossed', used(94_000), { ...all, old_age: 369 }, 8_723],

@@ -110,7 +110,7 @@ export const taxSheets = pgTable(
     /** The certificate that exempts from the précompte (S2062), and its year. */
     exemptionNumber: text('exemption_number'),
     exemptionYear: integer('exemption_year'),
-    /** `withheld` is the rule; the others are for who has renounced it, until a day. */
+    /** `withheld` is the rule; the others are for who has renounced it, until a day, or is paid by who owes no VAT. */
     vat: text('vat', { enum: ['withheld', 'charged', 'franchise'] }).notNull(),
     vatUntil: date('vat_until', { mode: 'string' }),
     createdAt: createdAt(),
@@ -132,7 +132,7 @@ export const taxSheets = pgTable(
       'tax_sheets_exemption_whole',
       sql`(${t.exemptionNumber} is null) = (${t.exemptionYear} is null) and (${t.regime} = 'bnc' or ${t.exemptionYear} is null)`,
     ),
-    check('tax_sheets_vat_dated', sql`(${t.vat} = 'withheld') = (${t.vatUntil} is null)`),
+    check('tax_sheets_vat_dated', sql`${t.vat} <> 'withheld' or ${t.vatUntil} is null`),
   ],
 );
 
