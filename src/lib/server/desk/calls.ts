@@ -2,15 +2,19 @@ import { v7 as uuidv7 } from 'uuid';
 import * as desk from '#shared/contracts/desk.ts';
 import * as orders from '#shared/contracts/desk-orders.ts';
 import { messages } from '#shared/messages.ts';
+import { logWords } from '#shared/site/desk-words.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { exportAccount, exportFileName } from '#server/account/export-account.ts';
+import { csvHead, csvLine, instantCell } from '#server/core/csv.ts';
+import type { Database } from '#server/core/db/database.ts';
+import type { Cursor } from '#server/core/http/cursor.ts';
 import { toByteStream } from '#server/core/http/byte-stream.ts';
 import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
+import type { User } from '#server/people/identity/sessions.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
-import { logFile } from './log-file.ts';
-import { readLog } from './log.ts';
+import { readLog, type LogFilter } from './log.ts';
 import { checkOrder, endOrder, onOrder, readOrder, refundOrder } from './orders.ts';
 import { readPerson } from './read-person.ts';
 import { searchDesk } from './search.ts';
@@ -149,3 +153,33 @@ export const calls = [
     },
   ),
 ];
+
+const logColumns = ['Date', 'Quoi', 'Par', 'Personne', 'Identifiant', 'Avant', 'Après', 'Motif'];
+const logFilePageSize = 1_000;
+
+/** The log as CSV, page by page: all that the filter leaves. */
+async function* logFile(
+  db: Database,
+  reader: Pick<User, 'role'>,
+  filter: LogFilter,
+): AsyncGenerator<string> {
+  yield csvHead(logColumns);
+  let cursor: Cursor | null = null;
+  do {
+    const page = await readLog(db, reader, filter, cursor, logFilePageSize);
+    yield page.entries.map(logLine).join('');
+    cursor = page.next;
+  } while (cursor !== null);
+}
+
+const logLine = ({ at, what, actor, person, before, after, reason }: desk.LogEntry): string =>
+  csvLine([
+    instantCell(new Date(at)),
+    logWords[what] ?? what,
+    actor,
+    person?.name ?? null,
+    person?._id ?? null,
+    before,
+    after,
+    reason,
+  ]);

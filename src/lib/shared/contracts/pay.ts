@@ -41,6 +41,12 @@ const statementSchema = z.object({
 });
 export type StatementBody = z.infer<typeof statementSchema>;
 
+/** A tax sheet as its author is shown it: of the number only the end. */
+export const shownSheetSchema = sheetSchema.extend({
+  _id: idSchema,
+  maskedNumber: z.string().nullable(),
+});
+
 /** The caller's statements, newest first, their payments and where they want to be paid. */
 export const listStatements = defineCall({
   method: 'GET',
@@ -71,7 +77,7 @@ export const listStatements = defineCall({
     /** Whether the publisher owes VAT: only then it withholds its authors'. */
     owesVat: z.boolean(),
     /** Their tax sheets: the one in force first, then those before it, then those to come. */
-    sheets: z.array(sheetSchema.extend({ _id: idSchema, maskedNumber: z.string().nullable() })),
+    sheets: z.array(shownSheetSchema),
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });

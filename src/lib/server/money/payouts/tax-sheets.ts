@@ -1,5 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
-import type { StatementsBody } from '#shared/contracts/pay.ts';
+import { shownSheetSchema, type StatementsBody } from '#shared/contracts/pay.ts';
 import type { NewTaxSheet } from '#shared/contracts/tax.ts';
 import { messages } from '#shared/messages.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
@@ -97,9 +97,10 @@ export async function listSheets(
   authorId: string,
 ): Promise<StatementsBody['sheets']> {
   const rows = await selectSheets(db, authorId, parisDay(clock.now())).limit(sheetsMax);
-  return rows.map(({ id, authorId: _, createdAt: __, socialSecurityNumber: number, ...shown }) => ({
-    ...shown,
-    _id: id,
-    maskedNumber: number && `•••• ${number.slice(-4)}`,
-  }));
+  return rows.map((sheet) => {
+    const { id: _id, socialSecurityNumber: number } = sheet;
+    const maskedNumber = number && `•••• ${number.slice(-4)}`;
+    // Only what the schema names.
+    return shownSheetSchema.parse({ ...sheet, _id, maskedNumber });
+  });
 }
