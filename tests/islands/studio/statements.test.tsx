@@ -234,7 +234,6 @@ describe('the statements', () => {
           exemptionYear: 2026,
           vat: 'charged',
           vatUntil: '2030-12-31',
-          socialSecurityNumber: null,
           abroadUntil: null,
         },
       ]);
