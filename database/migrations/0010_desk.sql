@@ -19,6 +19,7 @@ CREATE INDEX "stripe_events_object" ON "stripe_events" USING btree ("object_id")
 ALTER TABLE "users" ADD CONSTRAINT "users_role_known" CHECK ("users"."role" in ('reader', 'author', 'support', 'admin')) NOT VALID;--> statement-breakpoint
 CREATE INDEX "moderation_acts_notice_person" ON "moderation_acts" USING btree (("details" ->> 'personId')) WHERE "moderation_acts"."act" = 'notice.decided';--> statement-breakpoint
 CREATE INDEX "invoices_credit_notes" ON "invoices" USING btree ("issued_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "invoices"."kind" = 'credit_note';--> statement-breakpoint
+CREATE INDEX "moderation_acts_payouts" ON "moderation_acts" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE "moderation_acts"."act" in ('payout.paid', 'payout.failed');--> statement-breakpoint
 -- by hand
 -- Who looks for a person types a part of a name or of an address.
 CREATE INDEX "users_named" ON "users" USING gin (public.without_accents("name" || ' ' || "display_name" || ' ' || "first_name" || ' ' || "last_name" || ' ' || coalesce("email", '')) gin_trgm_ops);--> statement-breakpoint

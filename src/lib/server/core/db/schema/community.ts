@@ -129,6 +129,9 @@ export const moderationActs = pgTable(
     index('moderation_acts_newest').on(newestFirst(t.createdAt), newestFirst(t.id)),
     index('moderation_acts_subject').on(t.subjectId),
     index('moderation_acts_actor').on(t.actorId),
+    index('moderation_acts_payouts')
+      .on(newestFirst(t.createdAt), newestFirst(t.id))
+      .where(sql`${t.act} in ('payout.paid', 'payout.failed')`),
     index('moderation_acts_notice_person')
       .on(sql`(${t.details} ->> 'personId')`)
       .where(sql`${t.act} = 'notice.decided'`),
