@@ -58,7 +58,7 @@ declare global {
       lockedUntil?: Date;
       /** The caller asked too often: home says so instead of listing novels. */
       rateLimited?: boolean;
-      /** Where somebody is who declares a withdrawal without signing in. */
+      /** The step that the posted withdrawal form has reached. */
       declaration?: DeclarationStep;
       /** A notice of illegal content that was not taken: its form is drawn again. */
       refusedNotice?: RefusedNotice & { isTooMany: boolean };

@@ -96,7 +96,7 @@ function Chosen({ table, period }: Choice) {
   );
 }
 
-/** A form that the address answers: it works with the browser's “back”, and can be sent to somebody. */
+/** A GET form: table and period stand in the address, so that “back” works and a link can be shared. */
 function Chooser({ table, period }: Choice) {
   const { from, to, by } = period;
   return (

@@ -148,7 +148,7 @@ function WhatGoes({ user, onLeave }: WhatGoesProps) {
   );
 }
 
-/** What a withdrawal that is still possible would give back: closing the account gives nothing (decision 147). */
+/** The sum that a withdrawal would refund now; closing the account refunds nothing (decision 147). */
 function WithdrawFirst({ userId, onLeave }: { userId: string; onLeave: () => void }) {
   const load = useCallback(() => call(listTransactions, { params: { userId } }), [userId]);
   const [state] = useLoaded(load);

@@ -57,7 +57,7 @@ const staffRefusals: Readonly<Record<Obstacle, string>> = {
 type Confirmed = {
   /** How many unspent credits the user confirmed to lose; null where an operator decides. */
   lostCredits: number | null;
-  /** For an account that is erased because nobody uses it: whether that is so under its lock. */
+  /** For an unused account: checked again once its row is locked. */
   onlyIf?: (tx: Database) => Promise<boolean>;
   /** Refusals speak about the person, not to them. */
   isByStaff?: true;

@@ -129,7 +129,7 @@ export const personalMoney: readonly PersonalList[] = [
       retains(withdrawalDeclarations.answeredBy, publisher),
     ],
     omitted: { answeredBy: admin },
-    // Not by its address: whoever typed it need not have it.
+    // Not by its address, which was typed and never verified.
     of: ofPurchases(withdrawalDeclarations.transactionId),
     by: [withdrawalDeclarations.id],
   },

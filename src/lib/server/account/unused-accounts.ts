@@ -30,7 +30,7 @@ type World = Pick<App, 'db' | 'clock' | 'changed' | 'log' | 'mailer'>;
  */
 export async function eraseUnusedAccounts(world: World, signal?: AbortSignal): Promise<void> {
   const { db, clock, log, mailer } = world;
-  // Without a mail server nobody can be warned.
+  // A warning needs a mail server.
   if (!mailer) return;
   const now = clock.now();
   const isWarning = eq(outbox.kind, 'account_unused');
