@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test('a swipe moves the list and the active indicator', async ({ page }) => {
+test('a swipe moves the list and the active indicator @variant', async ({ page }) => {
   const box = await page.locator(list).boundingBox();
   await swipeLeft(page, (box?.y ?? 0) + 120);
   await expect(indicator(page, 0)).not.toHaveAttribute('aria-current', 'true');
@@ -95,7 +95,7 @@ test('with two slides in view the first one is the active one @variant', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an indicator brings its slide and keeps the heading in view', async ({ page }) => {
+  test('an indicator brings its slide and keeps the heading in view @variant', async ({ page }) => {
     await indicator(page, 3).click();
     await expect.poll(() => offsetOfSlide(page, 3)).toBeLessThan(4);
     await expect(page.getByRole('heading', { name: 'Romans récents' })).toBeInViewport();

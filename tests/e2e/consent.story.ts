@@ -49,7 +49,7 @@ test('a first visit is asked on each layout, and reads without answering', async
   expect(await storedChoice(page)).toBeNull();
 });
 
-test('the banner takes a fifth of a phone’s first screen', async ({ page, catalogue }) => {
+test('the banner takes a fifth of a phone’s first screen @variant', async ({ page, catalogue }) => {
   for (const path of ['/', `/chapter/${catalogue.mixed.free._id}`]) {
     await page.goto(path);
     const box = await banner(page).boundingBox();
@@ -61,7 +61,7 @@ test('the banner takes a fifth of a phone’s first screen', async ({ page, cata
   }
 });
 
-test('the buttons to refuse and to accept cookies look the same', async ({ page }) => {
+test('the buttons to refuse and to accept cookies look the same @variant', async ({ page }) => {
   await page.goto('/');
   const looks = await Promise.all(
     ['Accepter le minimum', 'Tout accepter'].map((name) =>
@@ -245,7 +245,9 @@ test('the banner hides nothing that has the focus, nor the end of the page @vari
   }
 });
 
-test('the page does not shift when the cookie banner opens or closes', async ({ page }) => {
+test('the page does not shift when the cookie banner opens or closes @variant', async ({
+  page,
+}) => {
   await page.goto('/politique-confidentialite');
   await expect(banner(page)).toBeVisible();
   await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
@@ -299,7 +301,9 @@ test('without storage the cookie banner closes for this page @variant', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('there is neither a cookie banner nor a button for its settings', async ({ page }) => {
+  test('there is neither a cookie banner nor a button for its settings @variant', async ({
+    page,
+  }) => {
     for (const path of ['/', '/mentions-legales']) {
       await page.goto(path);
       await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
@@ -309,7 +313,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('axe finds nothing on the banner and its settings, by day and by night', async ({
+test('axe finds nothing on the banner and its settings, by day and by night @variant', async ({
   page,
   axe,
 }) => {

@@ -13,7 +13,7 @@ async function pressText(page: Page): Promise<void> {
   await page.mouse.click((page.viewportSize()?.width ?? 0) / 2, 300);
 }
 
-test('the controls show at first, hide while one scrolls down, and return', async ({
+test('the controls show at first, hide while one scrolls down, and return @variant', async ({
   page,
   catalogue,
 }) => {
@@ -45,7 +45,10 @@ test('Tab reaches the controls from the middle of the text, which does not scrol
   expect(Math.abs((await page.evaluate(() => scrollY)) - 1_200)).toBeLessThan(100);
 });
 
-test('the control bar shows the time left and a line of progress', async ({ page, catalogue }) => {
+test('the control bar shows the time left and a line of progress @variant', async ({
+  page,
+  catalogue,
+}) => {
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   const left = bar(page).locator('[data-time-left]');
   await expect(left).toHaveText(/^Encore \d+\u00A0min$/);
@@ -80,7 +83,7 @@ test('the controls fit one line at every width, signed in too', async ({
   }
 });
 
-test('the controls are equally wide and at least 44 pixels, with large text too', async ({
+test('the controls are equally wide and at least 44 pixels, with large text too @variant', async ({
   page,
   catalogue,
 }) => {

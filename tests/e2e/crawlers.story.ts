@@ -36,7 +36,7 @@ for (const name of ['home', 'novel', 'legal notice', 'privacy', 'terms'] as Page
   });
 }
 
-test('every novel’s picture for links exists @desktop', async ({
+test('every novel’s picture for links exists @desktop @variant', async ({
   request,
   catalogueNow: catalogue,
 }) => {
@@ -51,7 +51,7 @@ test('every novel’s picture for links exists @desktop', async ({
   }
 });
 
-test('the list pages of a novel have the novel’s own address @desktop', async ({
+test('the list pages of a novel have the novel’s own address @desktop @variant', async ({
   page,
   catalogueNow: catalogue,
 }) => {
@@ -79,7 +79,7 @@ test('structured data names the book, its rating and the way to it @desktop', as
   expect(crumbs?.itemListElement).toHaveLength(2);
 });
 
-test('only the unfiltered catalogue is for indexing @desktop', async ({ page }) => {
+test('only the unfiltered catalogue is for indexing @desktop @variant', async ({ page }) => {
   const robots = page.locator('meta[name="robots"]');
   const canonical = page.locator('link[rel="canonical"]');
   await page.goto('/romans?utm_source=lettre');

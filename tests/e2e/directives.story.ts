@@ -61,7 +61,7 @@ test.describe('client:intent', () => {
     expect(await notes(page)).toEqual(['hydrate', 'click']);
   });
 
-  test('hydrates on a click that comes before, and does it again, once', async ({
+  test('hydrates on a click that comes before, and does it again, once @variant', async ({
     page,
     catalogue,
   }) => {
@@ -113,7 +113,7 @@ test.describe('client:intent', () => {
   });
 });
 
-test('an island that does not come says so, and its page can be loaded again', async ({
+test('an island that does not come says so, and its page can be loaded again @variant', async ({
   page,
   expectFailure,
   signInAs,
@@ -131,7 +131,7 @@ test('an island that does not come says so, and its page can be loaded again', a
 
 const runtime = /\/_astro\/islands\./;
 
-test("a page whose islands' runtime does not come says so, and can be loaded again", async ({
+test("a page whose islands' runtime does not come says so, and can be loaded again @variant", async ({
   page,
   expectFailure,
   signInAs,
@@ -148,7 +148,7 @@ test("a page whose islands' runtime does not come says so, and can be loaded aga
   await expect(page.getByRole('tab', { name: 'Profil' })).toBeVisible();
 });
 
-test("a locked chapter whose islands' runtime did not come asks for it again once it is used", async ({
+test("a locked chapter whose islands' runtime did not come asks for it again once it is used @variant", async ({
   page,
   catalogue,
   expectFailure,
@@ -166,7 +166,7 @@ test("a locked chapter whose islands' runtime did not come asks for it again onc
   await expect(page.locator('.premium astro-island')).not.toHaveAttribute('ssr');
 });
 
-test('a press counts where the runtime came before the end of the page', async ({
+test('a press counts where the runtime came before the end of the page @variant', async ({
   page,
   catalogue,
   baseURL,
@@ -195,7 +195,11 @@ test.describe('client:signed-in', () => {
     expect({ fetched, notes: await notes(page) }).toEqual({ fetched: [], notes: [] });
   });
 
-  test('hydrates where somebody is signed in, once', async ({ page, catalogue, signInAs }) => {
+  test('hydrates where somebody is signed in, once @variant', async ({
+    page,
+    catalogue,
+    signInAs,
+  }) => {
     await signInAs();
     await openIsland(page, catalogue, 'signed-in');
     await expect.poll(() => notes(page)).toEqual(['hydrate']);

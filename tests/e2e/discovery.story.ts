@@ -77,7 +77,7 @@ test.describe('as they are sent', () => {
     await expect(parts).toHaveText([second]);
   });
 
-  test('an author’s page tells novels and chapters, for crawlers too', async ({
+  test('an author’s page tells novels and chapters, for crawlers too @variant', async ({
     page,
     catalogueNow: catalogue,
   }) => {
@@ -155,7 +155,7 @@ test('chapters read to their end on this device are marked in the list, without 
   expect(await layoutShift(page)).toBeLessThanOrEqual(shiftMax);
 });
 
-test('suggestions are chosen with the keyboard, and Escape keeps what was typed', async ({
+test('suggestions are chosen with the keyboard, and Escape keeps what was typed @variant', async ({
   page,
 }) => {
   await page.goto('/romans');
@@ -198,7 +198,7 @@ test('Enter without a chosen suggestion searches, and a click opens a suggestion
   await expect(page).toHaveURL(`/novel/${vastNovel.slug}`);
 });
 
-test('similar novels are listed below a novel, without those read on this device', async ({
+test('similar novels are listed below a novel, without those read on this device @variant', async ({
   page,
   catalogue,
 }) => {

@@ -51,7 +51,7 @@ async function letDaysPass(page: Page, days: number): Promise<void> {
   }, days);
 }
 
-test('a visitor downloads a part and reads it offline', async ({
+test('a visitor downloads a part and reads it offline @variant', async ({
   page,
   catalogue,
   expectFailure,

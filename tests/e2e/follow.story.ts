@@ -12,7 +12,7 @@ const saved = (page: Page) =>
     (answer) => answer.url().endsWith('/follow') && answer.request().method() === 'PUT',
   );
 
-test('without JavaScript a visitor reads what following an author means, with the way to sign in', async ({
+test('without JavaScript a visitor reads what following an author means, with the way to sign in @variant', async ({
   browser,
   baseURL,
 }) => {
@@ -75,7 +75,7 @@ test('new chapters of a followed author are listed on home until they are opened
   await expect(steps).toHaveCount(0);
 });
 
-test('on a novel’s page the follow link is explained and leaves the read link on the first screen', async ({
+test('on a novel’s page the follow link is explained and leaves the read link on the first screen @variant', async ({
   page,
 }) => {
   await page.goto(`/novel/${longNovel.slug}`);

@@ -45,7 +45,7 @@ test.describe('as it is sent', () => {
     await expect(google(page)).toHaveAttribute('href', '/api/auth/google?retour=%2Fprofile');
   });
 
-  test('an unknown reason in the address shows no message', async ({ page }) => {
+  test('an unknown reason in the address shows no message @variant', async ({ page }) => {
     for (const reason of ['nimporte', 'constructor', '%3Cb%3E']) {
       await page.goto(`/login?motif=${reason}`);
       await expect(google(page)).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('as it is sent', () => {
     }
   });
 
-  test('the provider named in the address stands first', async ({ page }) => {
+  test('the provider named in the address stands first @variant', async ({ page }) => {
     await page.goto('/login');
     await expect(page.getByText('Vous aviez choisi')).toHaveCount(0);
     await page.goto('/login?provider=apple');
@@ -61,7 +61,7 @@ test.describe('as it is sent', () => {
     await expect(page.getByText('Vous aviez choisi Apple.')).toBeVisible();
   });
 
-  test('account pages say without JavaScript that one is not signed in, and where to sign in', async ({
+  test('account pages say without JavaScript that one is not signed in, and where to sign in @variant', async ({
     page,
   }) => {
     for (const path of ['/profile', '/my-novels', '/payment', '/payment/success']) {
@@ -97,7 +97,10 @@ test('the sign-in page redirects a signed-in reader', async ({ page, signInAs })
   await expect(page).toHaveURL('/mentions-legales');
 });
 
-test('the sign-in page follows a sign-in in another tab', async ({ context, signInAs }) => {
+test('the sign-in page follows a sign-in in another tab @variant', async ({
+  context,
+  signInAs,
+}) => {
   const waiting = await context.newPage();
   await waiting.goto('/login?retour=%2Fmentions-legales');
   await expect(google(waiting)).toBeVisible();

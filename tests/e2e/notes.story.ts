@@ -14,7 +14,7 @@ const marker = (page: Page, number: number) =>
 const open = (page: Page) => page.locator('.note-box:popover-open');
 const closed = (page: Page) => expect(open(page)).toHaveCount(0);
 
-test('a note opens beside its marker, and closes with Escape, its button or a press elsewhere', async ({
+test('a note opens beside its marker, and closes with Escape, its button or a press elsewhere @variant', async ({
   page,
   catalogue,
   axe,

@@ -93,7 +93,7 @@ test('keys turn pages, and arrows go on to the next chapter and back @desktop', 
   await expect(page).toHaveURL(`/chapter/${required(one, 'chapter')._id}`);
 });
 
-test('turned back, a chapter opens at its last page, and on again at its first', async ({
+test('turned back, a chapter opens at its last page, and on again at its first @variant', async ({
   page,
   catalogue,
   signInAs,
@@ -217,7 +217,7 @@ test('a held arrow stops at the last page @desktop @variant', async ({ page, cat
   await expect(page).not.toHaveURL(free(catalogue));
 });
 
-test('a swipe turns the page, a short one does not, and the wheel turns one page', async ({
+test('a swipe turns the page, a short one does not, and the wheel turns one page @variant', async ({
   page,
   catalogue,
 }) => {
@@ -314,7 +314,7 @@ test('no line is cut, and each word is on one page @both-widths', async ({ page,
   }
 });
 
-test('the place is kept in another size, another width, and in a scrolled text', async ({
+test('the place is kept in another size, another width, and in a scrolled text @variant', async ({
   page,
   catalogue,
 }) => {
@@ -547,7 +547,7 @@ test('a screen reader reads the same chapter in pages and scrolled @variant', as
   expect(scrolled.length).toBeGreaterThan(50);
 });
 
-test('nothing moves when a chapter opens in pages', async ({ page, catalogue }) => {
+test('nothing moves when a chapter opens in pages @variant', async ({ page, catalogue }) => {
   await readInPages(page);
   await openInPages(page, free(catalogue));
   await page.waitForLoadState('networkidle');

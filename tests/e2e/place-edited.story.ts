@@ -40,7 +40,7 @@ async function putCaret(page: Page, paragraph: number, isAtEnd: boolean): Promis
   await caretKnown(page);
 }
 
-test('the paragraph that one stopped in is found again after it was edited, on each device', async ({
+test('the paragraph that one stopped in is found again after it was edited, on each device @variant', async ({
   page,
   browser,
   signInAs,

@@ -98,7 +98,7 @@ test('changes made offline reach the account once when the connection is back', 
   await device.context().close();
 });
 
-test('of several offline changes the last one is sent, never under another account', async ({
+test('of several offline changes the last one is sent, never under another account @variant', async ({
   page,
   request,
   browser,

@@ -68,7 +68,7 @@ test('a chapter is read sentence by sentence, and shows which', async ({
   expect(plain(await highlighted(page))).toBe(all[5]?.text);
 });
 
-test('pause, sentences, speed and voice are worked with the keyboard alone, and remembered @desktop', async ({
+test('pause, sentences, speed and voice are worked with the keyboard alone, and remembered @desktop @variant', async ({
   page,
   catalogue,
 }) => {
@@ -109,7 +109,7 @@ test('pause, sentences, speed and voice are worked with the keyboard alone, and 
   expect((await spoken(page))[0]).toMatchObject({ rate: 1.25, voice: 'Amélie' });
 });
 
-test('reading begins at the place in view, follows, and does not jump under a hand', async ({
+test('reading begins at the place in view, follows, and does not jump under a hand @variant', async ({
   page,
   catalogue,
 }) => {
@@ -176,7 +176,7 @@ test('decoys that nobody sees are not said', async ({ page, catalogue }) => {
   expect((await spoken(page))[0]?.text).toBe(sentence(4));
 });
 
-test('the end of a chapter leads on into the next one', async ({ page, catalogue }) => {
+test('the end of a chapter leads on into the next one @variant', async ({ page, catalogue }) => {
   await openOn(page, address(catalogue, 1));
   await expect.poll(() => isSpeaking(page)).toBe(true);
   await hearOut(page);

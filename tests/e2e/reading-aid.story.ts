@@ -17,7 +17,7 @@ async function lineUnderBand(page: Page) {
   });
 }
 
-test('a ruler lies under the line that is read, follows taps and scrolling, and is kept', async ({
+test('a ruler lies under the line that is read, follows taps and scrolling, and is kept @variant', async ({
   page,
   catalogue,
   axe,
@@ -50,7 +50,7 @@ test('a ruler lies under the line that is read, follows taps and scrolling, and 
   await expect.poll(async () => (await lineUnderBand(page)).top).toBeCloseTo(text?.y ?? 0, 0);
 });
 
-test('in pages it is there from the first page on; arrows and a finger move it', async ({
+test('in pages it is there from the first page on; arrows and a finger move it @variant', async ({
   page,
   catalogue,
   isMobile,

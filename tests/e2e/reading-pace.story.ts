@@ -1,7 +1,7 @@
 import { answer, frame, knock, unlock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 
-test('an account in too much of a hurry is told to wait, then stopped, and admins see it', async ({
+test('an account in too much of a hurry is told to wait, then stopped, and admins see it @variant', async ({
   page,
   catalogue,
   signInAs,

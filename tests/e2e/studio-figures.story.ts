@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { longNovel } from './novels.ts';
 import { openNovel } from './studio.ts';
 
-test('an author compares a week with the one before and takes the novel along', async ({
+test('an author compares a week with the one before and takes the novel along @variant', async ({
   page,
   signInAs,
 }) => {

@@ -21,7 +21,7 @@ const fromWord = `<html><body lang=FR><!--StartFragment-->
 <p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="file:///C:/textes/a.htm#_ftnref1" name="_ftn1" title=""><span>[1]</span></a> Démolie <i>en 1854</i>.</p></div></div>
 <!--EndFragment--></body></html>`;
 
-test('an author adds a note, edits it after a reload, and removes it @desktop', async ({
+test('an author adds a note, edits it after a reload, and removes it @desktop @variant', async ({
   page,
   request,
   signInAs,

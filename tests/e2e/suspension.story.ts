@@ -52,7 +52,7 @@ test('after two errors novels and chapters are the suspension page, and home is 
   await expect(page.getByText('Accès temporairement suspendu')).toHaveCount(0);
 });
 
-test('the suspension page says everything without JavaScript @desktop', async ({
+test('the suspension page says everything without JavaScript @desktop @variant', async ({
   page,
   catalogue,
   signInAs,

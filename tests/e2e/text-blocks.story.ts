@@ -35,7 +35,7 @@ const sideways = (page: Page) =>
     return scrollWidth - clientWidth;
   });
 
-test('a wide table scrolls in its own box, by keyboard as well, and nothing else does', async ({
+test('a wide table scrolls in its own box, by keyboard as well, and nothing else does @variant', async ({
   page,
   signInAs,
   axe,
@@ -96,7 +96,7 @@ test('without scripts and in pages every row can be reached @desktop @variant', 
   expect(fits).toBe(true);
 });
 
-test('an author writes a box, a centred line and a table, which readers get @desktop', async ({
+test('an author writes a box, a centred line and a table, which readers get @desktop @variant', async ({
   page,
   request,
   signInAs,
@@ -178,7 +178,7 @@ const square = Buffer.from(
   'base64',
 );
 
-test('an author puts a picture into a text with its words, and readers see it @desktop', async ({
+test('an author puts a picture into a text with its words, and readers see it @desktop @variant', async ({
   page,
   browser,
   signInAs,
