@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { writeAppIcons } from './build/app-icons.ts';
 import { checkCss } from './build/check-css.ts';
 import { compressFolder } from './build/compress.ts';
+import { writeDictionary } from './build/dictionary.ts';
 import { buildFingerprint } from './build/fingerprint.ts';
 import { writeServiceWorkers } from './build/service-worker.ts';
 
@@ -18,6 +19,7 @@ export async function build(folder = `${root}dist`): Promise<void> {
   const fingerprint = buildFingerprint();
   await runAstro(folder);
   await hideMachine(`${folder}/server`);
+  await writeDictionary(folder);
   await writeAppIcons(`${folder}/client`);
   await writeServiceWorkers(`${folder}/client`, fingerprint);
   await compressFolder(`${folder}/client`);

@@ -31,6 +31,8 @@ declare global {
     later: readonly string[];
     /** Folder of the web fonts, with a slash at the end. */
     fonts: string;
+    /** Path of what chapters have in common (`scripts/build/dictionary.ts`). */
+    dictionary: string;
   };
   /** The script of home's section “Reprendre” (`src/lib/browser/home/way-back.ts`). */
   const __WAY_BACK__: string;

@@ -31,6 +31,7 @@ export async function writeServiceWorkers(folder: string, fingerprint: string): 
 async function describeBuild(folder: string, fingerprint: string) {
   const names = await readdir(`${folder}/_astro`, { recursive: true });
   const files = names.filter((name) => name.endsWith('.js')).toSorted();
+  const dictionary = names.find((name) => name.endsWith('.dict')) ?? '';
   const fonts = names.find((name) => /^fonts-[\da-f]+$/.test(name)) ?? '';
   const address = (name: string) => `/_astro/${name}`;
   return {
@@ -38,5 +39,6 @@ async function describeBuild(folder: string, fingerprint: string) {
     files: files.map(address),
     later: files.filter((name) => needsConnection.test(name)).map(address),
     fonts: address(`${fonts}/`),
+    dictionary: address(dictionary),
   };
 }

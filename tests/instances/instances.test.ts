@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStripe, type SandboxStripe } from '#sandbox/stripe/start-stripe.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { challenges } from '#server/core/db/schema/protection.ts';
+import { readDictionary } from '#server/core/pagecache/dictionary.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { openTestApp } from '../world/app.ts';
 import { createDatabase, createEmptyDatabase, databaseSettings } from '../world/databases.ts';
@@ -130,6 +132,23 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
         const asked = await askOver(url, `/api/chapters/${chapterId}`, { headers: lea.headers });
         expect(asked.status).toBe(423);
       }
+    });
+
+    test('send a chapter by its dictionary, also through the proxy', async () => {
+      const { chapterIds } = await addNovel(app, {
+        title: 'Un roman abrégé',
+        chapters: [chapterDraft(1, { isPremium: false })],
+      });
+      const client = fileURLToPath(new URL('../../dist/client', import.meta.url));
+      const name = readDictionary(client)?.name ?? 'none';
+      const ask = (headers: Record<string, string>) =>
+        fetch(`${cluster.url}/chapter/${chapterIds[0] ?? ''}`, { headers });
+      const short = await ask({ 'accept-encoding': 'br, dcb', 'available-dictionary': name });
+      expect(short.headers.get('content-encoding')).toBe('dcb');
+      expect(short.headers.get('vary')).toContain('Available-Dictionary');
+      expect((await ask({ 'accept-encoding': 'br, dcb' })).headers.get('content-encoding')).toBe(
+        'br',
+      );
     });
 
     test('show at once on one what was written on the other', async () => {

@@ -5,9 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memoryConfig } from '#scripts/budgets/built-site.ts';
 import { isSiteBuilt, serveBuilt } from '#scripts/built-server.ts';
+import { readDictionary } from '#server/core/pagecache/dictionary.ts';
 import type { Serving } from '#server/serve.ts';
 import { findPort } from '../built/built-site.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
@@ -71,6 +73,17 @@ describe.skipIf(missing !== '')(missing === '' ? title : `${title} (skipped: ${m
     for (let request = 0; request < 50; request++) expect(await isFree(chapter)).toBe(false);
     await save(false);
     expect(await isFree(chapter)).toBe(true);
+  });
+
+  test('sends its copy of a chapter to a browser that has a dictionary', async () => {
+    const { chapterIds } = await save(false);
+    const chapter = `/chapter/${chapterIds[0] ?? ''}`;
+    await ask(chapter);
+    const name = readDictionary(fileURLToPath(new URL('../../dist/client', import.meta.url)))?.name;
+    const has = { 'accept-encoding': 'gzip, br, dcb', 'available-dictionary': name ?? 'none' };
+    const kept = await ask(chapter, has);
+    expect(kept).toMatchObject({ isHit: true, text: expect.stringMatching(/Texte du/) as string });
+    expect(kept.headers.get('content-encoding')).toBe('gzip');
   });
 
   test('holds what a change does not concern', async () => {

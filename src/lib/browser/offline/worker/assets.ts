@@ -36,6 +36,10 @@ export async function cacheAssets(): Promise<void> {
   await cache.put(offlinePath, offlinePage);
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
+  // For the browser itself, which decompresses chapters with it (decision 162).
+  await fetch(build.dictionary)
+    .then((answer) => answer.arrayBuffer())
+    .catch(() => undefined);
   const later = new Set(build.later);
   await cache.addAll([...shell, ...build.files.filter((file) => !later.has(file))]);
 }

@@ -12,6 +12,7 @@ const workerPath = '/sw.js';
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  '.dict': 'text/plain; charset=utf-8',
   // Modules are UTF-8, whatever a header says.
   '.js': 'text/javascript',
   '.json': 'application/json; charset=utf-8',
@@ -99,7 +100,8 @@ function readBodies(file: string, identity: Buffer): Bodies {
 const isHashed = (path: string) => path.startsWith('/_astro/');
 
 function headersOf(path: string): Record<string, string> {
-  if (isHashed(path)) return { 'cache-control': immutable };
+  const isDictionary = path.endsWith('.dict') && { 'use-as-dictionary': 'match="/chapter/*"' };
+  if (isHashed(path)) return { 'cache-control': immutable, ...isDictionary };
   if (path === '/speculation-rules.json') {
     return { 'cache-control': oneHour, 'content-type': 'application/speculationrules+json' };
   }

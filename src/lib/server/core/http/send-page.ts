@@ -10,7 +10,8 @@ export function sendPage(
   page: StoredPage,
   security: SecurityHeaders,
 ): void {
-  const encoding = chooseEncoding(request.headers['accept-encoding'], page.bodies);
+  const { 'accept-encoding': accepted, 'available-dictionary': dictionary } = request.headers;
+  const encoding = chooseEncoding(accepted, page.bodies, dictionary);
   const { validators, headers } = headOf(page, encoding, security);
   if (page.status === 200 && hasCurrentCopy(request, page.etag)) {
     response.writeHead(304, validators).end();
@@ -26,8 +27,6 @@ type Head = {
   headers: Record<string, string | number>;
 };
 
-const vary = 'Accept-Encoding';
-
 /** Heads of cached pages, built once per page and encoding; garbage-collected with the page. */
 const heads = new WeakMap<StoredPage, Partial<Record<Encoding, Head>>>();
 
@@ -41,6 +40,7 @@ function makeHead(page: StoredPage, encoding: Encoding, security: SecurityHeader
   const { etag } = page;
   const common = headersFor(security, page.headers['content-type']);
   const named = etag === null ? {} : { etag };
+  const vary = 'Accept-Encoding' + ('dcb' in page.bodies ? ', Available-Dictionary' : '');
   const validators: Head['validators'] = { ...common, ...page.headers, ...named, vary };
   // The render set its own: a compressed body has another, and 304 has no body to measure (RFC
   // 9110, section 8.6).

@@ -4,6 +4,7 @@ import { paths } from '#shared/site/paths.ts';
 import type { App } from '#server/app.ts';
 import { fileRoute } from '../metrics/metrics.ts';
 import { pageKey, type FindPage } from '../pagecache/cached-page.ts';
+import { readDictionary } from '../pagecache/dictionary.ts';
 import { encodeBodies } from '../pagecache/encodings.ts';
 import type { RenderedPage } from '../pagecache/stored-page.ts';
 import { callerAddress, createNetworkLookup } from './address.ts';
@@ -81,7 +82,13 @@ export function createHttpServer({
   const cachedChapters = createNetworkBudget(cachedChapterShare * app.config.rateLimitPerMinute);
   const answerHealth = createHealth(app, life);
   const networksOf = createNetworkLookup(app.config.trustProxyHops);
-  const { renderPage, renderWithoutData } = createPageRenderer(app, renderWith);
+  const { renderPage: renderAny, renderWithoutData } = createPageRenderer(app, renderWith);
+  const dictionary = readDictionary(clientFolder);
+
+  async function renderPage(key: string, state?: Partial<App.Locals>): Promise<RenderedPage> {
+    const page = await renderAny(key, state);
+    return dictionary && isChapterKey(key) ? { ...page, dictionary } : page;
+  }
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
     // While stopping, connections close after the response, so that clients reconnect elsewhere.

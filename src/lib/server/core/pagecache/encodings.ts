@@ -8,15 +8,23 @@ import {
   gzip,
   type BrotliOptions,
 } from 'node:zlib';
+import type { Dictionary } from './dictionary.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'dcb' | 'identity';
 
 /**
  * A body as it is kept: compressed, without its uncompressed copy (`bodyIn`); or uncompressed, where
- * compression was not tried.
+ * compression was not tried. `dcb`: compressed with a dictionary that some browsers have.
  */
 export type Bodies =
-  { br: Buffer; gzip: Buffer; identityBytes: number; effort: Effort } | { identity: Buffer };
+  | {
+      br: Buffer;
+      gzip: Buffer;
+      dcb?: { body: Buffer; dictionary: Dictionary };
+      identityBytes: number;
+      effort: Effort;
+    }
+  | { identity: Buffer };
 
 /** `thorough` takes some forty milliseconds for a chapter, and is a twelfth smaller. */
 type Effort = 'quick' | 'thorough';
@@ -38,10 +46,11 @@ const compressGzip = promisify(gzip);
 export async function encodeBodies(
   identity: Buffer,
   headers: Record<string, string>,
+  dictionary?: Dictionary,
 ): Promise<{ bodies: Bodies; etag: string }> {
   const etag = etagOf(identity);
   if (!isCompressible(headers['content-type'])) return { bodies: { identity }, etag };
-  return { bodies: await compress(identity, 'quick'), etag };
+  return { bodies: await compress(identity, 'quick', dictionary), etag };
 }
 
 /** The weak ETag of a body. */
@@ -56,7 +65,9 @@ export function isCompressible(contentType = ''): boolean {
 
 /** The same bodies, as small as they get. */
 export async function compressThoroughly(bodies: Bodies): Promise<Bodies> {
-  return isThorough(bodies) ? bodies : compress(bodyIn(bodies, 'identity'), 'thorough');
+  if (isThorough(bodies)) return bodies;
+  const dictionary = 'dcb' in bodies ? bodies.dcb.dictionary : undefined;
+  return compress(bodyIn(bodies, 'identity'), 'thorough', dictionary);
 }
 
 /** Whether `compressThoroughly` has nothing to do. */
@@ -69,7 +80,7 @@ export async function compressOnce(
   body: Buffer,
   acceptEncoding: string | undefined,
 ): Promise<{ encoding: Encoding; bytes: Buffer }> {
-  const encoding = acceptEncoding ? preferredOf(acceptEncoding) : 'identity';
+  const encoding = preferredOf(acceptEncoding);
   if (encoding === 'identity') return { encoding, bytes: body };
   if (encoding === 'gzip') {
     return { encoding, bytes: await compressGzip(body, { level: gzipLevel.once }) };
@@ -81,18 +92,24 @@ export async function compressOnce(
   return { encoding, bytes };
 }
 
-async function compress(identity: Buffer, effort: Effort): Promise<Bodies> {
+async function compress(
+  identity: Buffer,
+  effort: Effort,
+  dictionary?: Dictionary,
+): Promise<Bodies> {
   const isLarge = effort === 'thorough' && identity.length > pageBytesMax;
-  const [gzipped, brotlied] = await Promise.all([
+  const options = brotliOptions(identity, brotliQuality[isLarge ? 'thoroughLarge' : effort]);
+  const shared = { ...options, dictionary: dictionary?.bytes };
+  const [gzipped, brotlied, short] = await Promise.all([
     compressGzip(identity, { level: gzipLevel[effort] }),
-    compressBrotli(
-      identity,
-      brotliOptions(identity, brotliQuality[isLarge ? 'thoroughLarge' : effort]),
-    ),
+    compressBrotli(identity, options),
+    dictionary && compressBrotli(identity, shared),
   ]);
   return {
     br: ownCopy(brotlied),
     gzip: ownCopy(gzipped),
+    ...(dictionary &&
+      short && { dcb: { body: ownCopy(Buffer.concat([dictionary.prefix, short])), dictionary } }),
     identityBytes: identity.length,
     effort,
   };
@@ -125,32 +142,50 @@ function brotliOptions(body: Buffer, quality: number): BrotliOptions {
 /** The bytes in an encoding. Those of `identity` are decompressed for the few who ask for them. */
 export function bodyIn(bodies: Bodies, encoding: Encoding): Buffer {
   if ('identity' in bodies) return bodies.identity;
-  return encoding === 'identity' ? brotliDecompressSync(bodies.br) : bodies[encoding];
+  return compressedIn(bodies, encoding) ?? brotliDecompressSync(bodies.br);
 }
 
 /** The length of `bodyIn`. */
 export function lengthIn(bodies: Bodies, encoding: Encoding): number {
   if ('identity' in bodies) return bodies.identity.length;
-  return encoding === 'identity' ? bodies.identityBytes : bodies[encoding].length;
+  return compressedIn(bodies, encoding)?.length ?? bodies.identityBytes;
+}
+
+function compressedIn(
+  { br, gzip, dcb }: Extract<Bodies, { br: Buffer }>,
+  encoding: Encoding,
+): Buffer | undefined {
+  return { br, gzip, dcb: dcb?.body, identity: undefined }[encoding];
 }
 
 /** What they take in memory. */
 export function bytesOf(bodies: Bodies): number {
-  return 'identity' in bodies ? bodies.identity.length : bodies.br.length + bodies.gzip.length;
+  if ('identity' in bodies) return bodies.identity.length;
+  return bodies.br.length + bodies.gzip.length + (bodies.dcb?.body.length ?? 0);
 }
 
-/** The best encoding that a request accepts and a page has. `q=0` refuses one. */
-export function chooseEncoding(acceptEncoding: string | undefined, bodies: Bodies): Encoding {
-  return acceptEncoding && !('identity' in bodies) ? preferredOf(acceptEncoding) : 'identity';
+/**
+ * The best encoding that a request accepts and a page has. `q=0` refuses one.
+ * @param dictionary the request's `Available-Dictionary`.
+ */
+export function chooseEncoding(
+  acceptEncoding: string | undefined,
+  bodies: Bodies,
+  dictionary?: string | string[],
+): Encoding {
+  if ('identity' in bodies) return 'identity';
+  const isShared = dictionary !== undefined && dictionary === bodies.dcb?.dictionary.name;
+  if (isShared && acceptEncoding && readAccepted(acceptEncoding).dcb) return 'dcb';
+  return preferredOf(acceptEncoding);
 }
 
-function preferredOf(acceptEncoding: string): Encoding {
+function preferredOf(acceptEncoding = ''): 'br' | 'gzip' | 'identity' {
   const { br, gzip } = readAccepted(acceptEncoding);
   if (br) return 'br';
   return gzip ? 'gzip' : 'identity';
 }
 
-type Accepted = { br: boolean; gzip: boolean };
+type Accepted = { br: boolean; gzip: boolean; dcb: boolean };
 
 /** Browsers send a handful of different headers: each is parsed once. */
 const known = new Map<string, Accepted>();
@@ -174,5 +209,5 @@ function parseAccepted(header: string): Accepted {
     (isRefused ? refused : accepted).add(name);
   }
   const takes = (name: string) => accepted.has(name) || (accepted.has('*') && !refused.has(name));
-  return { br: takes('br'), gzip: takes('gzip') };
+  return { br: takes('br'), gzip: takes('gzip'), dcb: accepted.has('dcb') };
 }

@@ -43,11 +43,11 @@ async function finish(
   render: () => Promise<RenderedPage>,
   before: StoredPage | undefined,
 ): Promise<StoredPage> {
-  const { body, ...rendered } = await render();
+  const { body, dictionary, ...rendered } = await render();
   if (before?.etag === etagOf(body)) {
     return { ...rendered, bodies: before.bodies, etag: before.etag };
   }
-  return { ...rendered, ...(await encodeBodies(body, rendered.headers)) };
+  return { ...rendered, ...(await encodeBodies(body, rendered.headers, dictionary)) };
 }
 
 /** `retryAtMs`: when a stale page is rendered again, if the last attempt failed. */

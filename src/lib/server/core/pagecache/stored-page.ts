@@ -1,3 +1,4 @@
+import type { Dictionary } from './dictionary.ts';
 import type { Bodies } from './encodings.ts';
 
 /** The result of a render: a response, and the tags of what it shows. */
@@ -8,10 +9,15 @@ export type RenderedPage = {
   tags: readonly string[];
   /** The pattern of its route, for the metrics. */
   route?: string;
+  /** What it has in common with others of its kind, to be compressed with. */
+  dictionary?: Dictionary;
 };
 
 /** A cached page: compressed. Without an ETag it is never asked for again. */
-export type StoredPage = Omit<RenderedPage, 'body'> & { bodies: Bodies; etag: string | null };
+export type StoredPage = Omit<RenderedPage, 'body' | 'dictionary'> & {
+  bodies: Bodies;
+  etag: string | null;
+};
 
 /** Whether a page shows something that changed; an error page may depend on anything. */
 export function showsOneOf(page: StoredPage, changedTags: readonly string[]): boolean {

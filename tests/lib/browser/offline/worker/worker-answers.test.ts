@@ -7,7 +7,13 @@ beforeEach(() => {
   vi.resetModules();
   openMemoryCaches();
   vi.stubGlobal('self', globalThis);
-  vi.stubGlobal('__BUILD__', { id: 'b2', files: [], later: [], fonts: '/_astro/fonts/' });
+  vi.stubGlobal('__BUILD__', {
+    id: 'b2',
+    files: [],
+    later: [],
+    fonts: '/_astro/fonts/',
+    dictionary: '/_astro/chapter.1.dict',
+  });
 });
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -53,7 +53,13 @@ beforeEach(() => {
   openMemoryCaches();
   vi.stubGlobal('self', globalThis);
   vi.stubGlobal('location', new URL(origin));
-  vi.stubGlobal('__BUILD__', { id: 'b2', files: [], later: [], fonts: '/_astro/fonts/' });
+  vi.stubGlobal('__BUILD__', {
+    id: 'b2',
+    files: [],
+    later: [],
+    fonts: '/_astro/fonts/',
+    dictionary: '/_astro/chapter.1.dict',
+  });
 });
 afterEach(() => {
   vi.useRealTimers();

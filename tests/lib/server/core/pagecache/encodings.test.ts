@@ -1,5 +1,9 @@
-import { gunzipSync } from 'node:zlib';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { readDictionary } from '#server/core/pagecache/dictionary.ts';
 import {
   bodyIn,
   bytesOf,
@@ -66,3 +70,45 @@ test.each(['quick', 'thorough'])(
     expect(taken.reduce((sum, bytes) => sum + bytes, 0)).toBe(bytesOf(kept));
   },
 );
+
+describe('a dictionary', () => {
+  const common = Array.from({ length: 300 }, (_, index) => `<p>Cadre ${index * index}.`).join('');
+  const folder = mkdtempSync(join(tmpdir(), 'feuilleton-dictionary-'));
+  mkdirSync(join(folder, '_astro'));
+  writeFileSync(join(folder, '_astro/chapter.0123abcd.dict'), common);
+  const dictionary = readDictionary(folder);
+  rmSync(folder, { recursive: true });
+  if (!dictionary) throw new Error('no dictionary was found');
+  const text = Buffer.from(`${common}<p>Il neigeait.`);
+  const encode = async () => {
+    const { bodies } = await encodeBodies(text, { 'content-type': 'text/html' }, dictionary);
+    return [bodies, await compressThoroughly(bodies)];
+  };
+
+  test('shortens a body, which is nothing without it', async () => {
+    for (const bodies of await encode()) {
+      const body = bodyIn(bodies, 'dcb');
+      expect(body.length * 4).toBeLessThan(bodyIn(bodies, 'br').length);
+      expect(body.subarray(0, 4)).toEqual(Buffer.from([0xff, 0x44, 0x43, 0x42]));
+      expect(body.subarray(4, 36).toString('base64')).toBe(dictionary.name.slice(1, -1));
+      // Known to Node, not to its types.
+      const options = { params: {}, dictionary: dictionary.bytes };
+      expect(brotliDecompressSync(body.subarray(36), options)).toEqual(text);
+      expect(bytesOf(bodies)).toBe(
+        bodyIn(bodies, 'br').length + bodyIn(bodies, 'gzip').length + body.length,
+      );
+    }
+  });
+
+  test('is used for who has it and takes it', async () => {
+    const [bodies = plainOnly] = await encode();
+    const chosen = (accepted: string, name?: string) => chooseEncoding(accepted, bodies, name);
+    expect(chosen('gzip, br, dcb', dictionary.name)).toBe('dcb');
+    expect(chosen('gzip, br, dcb')).toBe('br');
+    expect(chosen('gzip, br, dcb', `${dictionary.name.slice(0, -2)}A:`)).toBe('br');
+    expect(chosen('gzip, br, dcb;q=0', dictionary.name)).toBe('br');
+    // A proxy that decompresses by itself asks for what it knows.
+    expect(chosen('gzip', dictionary.name)).toBe('gzip');
+    expect(chooseEncoding('br, dcb', all, dictionary.name)).toBe('br');
+  });
+});
