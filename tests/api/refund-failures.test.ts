@@ -192,6 +192,28 @@ describe('money that goes back, when something is in its way', () => {
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
   });
 
+  test('a refund that the bank returned is not owed beside a lost dispute', async () => {
+    const { control } = shop.stripe;
+    const sessionId = await buyPack(shop, lea, 'plan_basic');
+    const { id } = await purchaseOf(sessionId);
+    const byHand = control.refund(sessionId, 100);
+    await control.idle();
+    control.failRefund(byHand.id);
+    await control.idle();
+    const due = async () => {
+      const waiting = await listTransfers(shop.app.db, 'open');
+      return waiting.filter((one) => one.transactionId === id).map(({ amount }) => amount);
+    };
+    expect(await due()).toEqual([100]);
+    control.closeDispute(control.openDispute(sessionId).id, 'lost');
+    await control.idle();
+    expect(await due()).toEqual([]);
+    // The reconciliation computes it again.
+    await reconcile(shop.app);
+    for (const event of control.events().slice(-6)) await control.deliverAgain(event.id);
+    expect(await due()).toEqual([]);
+  });
+
   // Stripe's idempotency keys expire after a day; a killed server may come back later.
   test('a refund whose response was lost is found again, not requested again', async () => {
     const sessionId = await owe(lea);

@@ -1,12 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { releaseFrozen } from '../credits/frozen.ts';
 import { lockBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { disputes, withdrawals } from '#server/core/db/schema/returns.ts';
 import { findPaid, lockTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
-import { isOwed, owedOf } from './owed.ts';
+import { findOpenDispute, isOwed, owedOf } from './owed.ts';
 import type { Dispute } from './stripe-objects.ts';
+import { lowerReturned } from './returned-refund.ts';
 import { takeBack } from './take-back.ts';
 
 type NotedState = (typeof disputes.$inferSelect)['state'];
@@ -30,7 +31,8 @@ export async function applyDisputesOf(world: RefundWorld, paymentIntentId: strin
 /**
  * Applies a dispute to its purchase (decision 41). Open, unspent credits of the purchase are
  * frozen; won, they are released; lost, they are taken back (design section 10), and a withdrawal
- * that is owed is cancelled, since the bank has refunded the buyer. A dispute that has ended is not
+ * that is owed is cancelled, since the bank has refunded the buyer, who is owed no refund either that the
+ * bank had sent back. A dispute that has ended is not
  * reopened here, whatever the order of events.
  * @returns whether credits or what is owed have changed.
  */
@@ -51,15 +53,17 @@ export async function applyDispute(world: RefundWorld, dispute: Dispute): Promis
     if (state === 'won') {
       // Another dispute over the purchase, which found nothing left to freeze, takes over these
       // frozen credits.
-      const other = await findOpen(tx, transaction.id);
+      const other = await findOpenDispute(tx, transaction.id);
       if (other) await freeze(tx, transaction, `${other}:${dispute.id}`, now);
       return released > 0;
     }
     const { credits } = transaction;
     const movement = { kind: 'dispute', reference: dispute.id, credits } as const;
     const taken = await takeBack(tx, transaction, movement, now);
-    const hasEnded = await endOwedWithdrawal(tx, transaction, dispute, now);
-    return taken > 0 || hasEnded;
+    const endedCents = await endOwedWithdrawal(tx, transaction, dispute, now);
+    const restCents = dispute.amountCents - endedCents;
+    const isLower = await lowerReturned(tx, transaction.id, restCents);
+    return taken > 0 || endedCents > 0 || isLower;
   });
 }
 
@@ -106,22 +110,6 @@ export function isNews(known: NotedState, received: NotedState): boolean {
   return known === 'open' ? received !== 'open' : known === 'won' && received === 'lost';
 }
 
-/** Whether a dispute over this purchase is undecided. */
-export async function isDisputed(db: Database, transactionId: string): Promise<boolean> {
-  return (await findOpen(db, transactionId)) !== null;
-}
-
-/** The oldest undecided dispute over this purchase, or null. */
-async function findOpen(db: Database, transactionId: string): Promise<string | null> {
-  const [dispute] = await db
-    .select({ id: disputes.id })
-    .from(disputes)
-    .where(and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'open')))
-    .orderBy(asc(disputes.openedAt), asc(disputes.id))
-    .limit(1);
-  return dispute?.id ?? null;
-}
-
 /** `reference` is the dispute's id, or begins with it and a colon. */
 async function freeze(
   tx: Database,
@@ -137,21 +125,25 @@ async function freeze(
   return true;
 }
 
-/** Unless the bank took less than is owed: the rest needs an admin. */
+/**
+ * Unless the bank took less than is owed: the rest needs an admin.
+ * @returns what was owed, in cents; 0 where nothing was, or goes on being.
+ */
 async function endOwedWithdrawal(
   tx: Database,
   transaction: Transaction,
   dispute: Dispute,
   now: Date,
-): Promise<boolean> {
+): Promise<number> {
   const [owed] = await tx
     .select()
     .from(withdrawals)
     .where(and(eq(withdrawals.transactionId, transaction.id), isOwed));
-  if (!owed || owedOf(transaction, owed, null).owedCents > dispute.amountCents) return false;
+  const { owedCents } = owed ? owedOf(transaction, owed, null) : { owedCents: 0 };
+  if (!owed || owedCents > dispute.amountCents) return 0;
   await tx
     .update(withdrawals)
     .set({ refundedAt: now, stripeDisputeId: dispute.id })
     .where(eq(withdrawals.id, owed.id));
-  return true;
+  return owedCents;
 }

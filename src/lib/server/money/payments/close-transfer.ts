@@ -9,9 +9,8 @@ import type { Permit } from '#server/core/http/guards.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { issueCreditNote, transferReferenceOf } from '../invoices/issue-invoice.ts';
 import { lockTransaction, type Transaction } from './find-paid.ts';
-import { stateOf } from './owed.ts';
+import { isDisputed, stateOf } from './owed.ts';
 import { closeReturned, type Transfer } from './returned-refund.ts';
-import { isDisputed } from './apply-dispute.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 type Withdrawal = typeof withdrawals.$inferSelect;

@@ -2,7 +2,7 @@
  * What is still owed of a withdrawal, and its state: computed here alone (design section 4). The ledger's
  * check computes it again, as an independent witness.
  */
-import { and, eq, isNotNull, isNull, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, notExists, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TransactionBody } from '#shared/contracts/credits.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -60,6 +60,22 @@ export const isOwed = isNull(withdrawals.refundedAt);
 export function isUndisputed(db: Database, transactionId: PgColumn): SQL {
   const isOpen = and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'open'));
   return notExists(db.select({ id: disputes.id }).from(disputes).where(isOpen));
+}
+
+/** Whether a dispute over this purchase is undecided. */
+export async function isDisputed(db: Database, transactionId: string): Promise<boolean> {
+  return (await findOpenDispute(db, transactionId)) !== null;
+}
+
+/** The oldest undecided dispute over this purchase, or null. */
+export async function findOpenDispute(db: Database, transactionId: string): Promise<string | null> {
+  const [dispute] = await db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'open')))
+    .orderBy(asc(disputes.openedAt), asc(disputes.id))
+    .limit(1);
+  return dispute?.id ?? null;
 }
 
 /**

@@ -1,14 +1,14 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
+import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { hasCreditNote } from '../invoices/issue-invoice.ts';
 import { lockTransaction } from './find-paid.ts';
-import { findPaidBackCents, isOwed } from './owed.ts';
-import { isDisputed } from './apply-dispute.ts';
+import { findPaidBackCents, isDisputed, isOwed } from './owed.ts';
 import type { Refund } from './stripe-objects.ts';
 
 /** A bank transfer reported by an admin. */
@@ -63,15 +63,7 @@ export async function updateReturned(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const transaction = await lockTransaction(tx, transactionId);
-    const isOpen = and(
-      eq(returnedRefunds.transactionId, transactionId),
-      isNull(returnedRefunds.transferredOn),
-    );
-    const open = await tx
-      .select()
-      .from(returnedRefunds)
-      .where(isOpen)
-      .orderBy(asc(returnedRefunds.returnedAt), asc(returnedRefunds.id));
+    const open = await findUnpaid(tx, transactionId);
     if (!transaction || open.length === 0) return;
     const [waiting] = await tx
       .select({
@@ -80,7 +72,9 @@ export async function updateReturned(
       .from(withdrawals)
       .where(and(eq(withdrawals.transactionId, transactionId), isOwed));
     const paidCents = await findPaidBackCents(tx, transactionId, givenBackCents);
-    let leftCents = Math.max(0, transaction.refundedCents - paidCents - (waiting?.cents ?? 0));
+    const lostCents = await findLostCents(tx, transactionId);
+    const otherCents = paidCents + (waiting?.cents ?? 0) + lostCents;
+    let leftCents = Math.max(0, transaction.refundedCents - otherCents);
     for (const { id, refundCents, dueCents: before } of open) {
       const dueCents = Math.min(refundCents, leftCents);
       leftCents -= dueCents;
@@ -88,6 +82,49 @@ export async function updateReturned(
       await tx.update(returnedRefunds).set({ dueCents }).where(eq(returnedRefunds.id, id));
     }
   });
+}
+
+/**
+ * Lowers what is due of a purchase's returned refunds by what the bank has given the buyer itself: by a
+ * lost dispute. The purchase's row is locked.
+ * @returns whether something was due.
+ */
+export async function lowerReturned(
+  tx: Database,
+  transactionId: string,
+  byBankCents: number,
+): Promise<boolean> {
+  let leftCents = byBankCents;
+  for (const { id, dueCents: before } of await findUnpaid(tx, transactionId)) {
+    const dueCents = Math.max(0, before - leftCents);
+    leftCents -= before - dueCents;
+    if (dueCents < before)
+      await tx.update(returnedRefunds).set({ dueCents }).where(eq(returnedRefunds.id, id));
+  }
+  return leftCents < byBankCents;
+}
+
+function findUnpaid(tx: Database, transactionId: string) {
+  const isUnpaid = isNull(returnedRefunds.transferredOn);
+  return tx
+    .select()
+    .from(returnedRefunds)
+    .where(and(eq(returnedRefunds.transactionId, transactionId), isUnpaid))
+    .orderBy(asc(returnedRefunds.returnedAt), asc(returnedRefunds.id));
+}
+
+/** What lost disputes have given the buyer, but for what a withdrawal that they ended was owed. */
+async function findLostCents(tx: Database, transactionId: string): Promise<number> {
+  const sum = (cents: PgColumn | SQL) => ({ cents: sql<number>`coalesce(sum(${cents}), 0)::int` });
+  const isLost = and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'lost'));
+  const [lost] = await tx.select(sum(disputes.amountCents)).from(disputes).where(isLost);
+  const owed = sql`coalesce(${withdrawals.transferCents}, ${withdrawals.amountCents})`;
+  const isEnded = and(
+    eq(withdrawals.transactionId, transactionId),
+    isNotNull(withdrawals.stripeDisputeId),
+  );
+  const [ended] = await tx.select(sum(owed)).from(withdrawals).where(isEnded);
+  return Math.max(0, (lost?.cents ?? 0) - (ended?.cents ?? 0));
 }
 
 /** Returned refunds that are owed. */
