@@ -36,9 +36,9 @@ export function MoneyFacts({ money }: { money: Money }) {
 function feesText(fees: Money['fees']): string {
   if (fees.length === 0) return 'Pas encore lus chez Stripe';
   const sum = fees.reduce((total, { amount }) => total + amount, 0);
-  const parts = fees
-    .filter(({ amount }) => amount !== 0)
-    .map(({ category, amount }) => `${feeWords[category] ?? category} ${formatEuros(amount)}`);
+  const parts = fees.map(
+    ({ category, amount }) => `${feeWords[category] ?? category} ${formatEuros(amount)}`,
+  );
   return parts.length > 1 ? `${formatEuros(sum)}\u00A0: ${parts.join(', ')}` : formatEuros(sum);
 }
 
@@ -61,7 +61,6 @@ const withdrawalWords: Readonly<Record<string, string>> = {
   bank: 'remboursée par la banque',
 };
 
-/** How a dispute stands. */
 export const disputeWords: Readonly<Record<string, string>> = {
   open: 'en cours',
   won: 'gagnée',
@@ -69,10 +68,8 @@ export const disputeWords: Readonly<Record<string, string>> = {
   inquiry: 'question de la banque',
 };
 
-/** Stripe's categories of balance lines. */
 const feeWords: Readonly<Record<string, string>> = {
   charge: 'paiement',
-  charge_failure: 'paiement échoué',
   refund: 'remboursement',
   refund_failure: 'remboursement échoué',
   dispute: 'contestation',
@@ -87,10 +84,6 @@ const reasonWords: Readonly<Record<string, string>> = {
   product_not_received: 'achat non reçu',
   product_unacceptable: 'achat non conforme',
   credit_not_processed: 'remboursement non reçu',
-  subscription_canceled: 'abonnement résilié',
   insufficient_funds: 'provision insuffisante',
   debit_not_authorized: 'prélèvement non autorisé',
-  incorrect_account_details: 'compte bancaire erroné',
-  noncompliant: 'règle du réseau non respectée',
-  general: 'non précisé',
 };

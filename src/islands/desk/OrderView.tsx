@@ -139,7 +139,6 @@ function BlockAct({ order, onDone }: Omit<OrderProps, 'role'>) {
   const isBlocked = order.refundsBlockedAt === null;
   return (
     <DeskAct
-      key={String(isBlocked)}
       label={isBlocked ? 'Bloquer les remboursements' : 'Lever le blocage'}
       says={
         isBlocked
@@ -225,7 +224,8 @@ const stripeWords: Readonly<Record<string, string>> = {
   no_payment_required: 'Rien à payer',
 };
 
-const stateOf = ({ state }: { state: string }) => disputeWords[state] ?? state;
+const states = (some: readonly { state: string }[] | null | undefined) =>
+  some?.map(({ state }) => disputeWords[state] ?? state).join(', ') || '—';
 
 /** The same of both sides. */
 function Beside({ order }: { order: DeskOrderBody }) {
@@ -252,11 +252,7 @@ function Beside({ order }: { order: DeskOrderBody }) {
       there: stripe.amount === null ? '—' : formatEuros(stripe.amount),
     },
     { name: 'Remboursé', here: formatEuros(refunded), there: formatEuros(returned) + underWay },
-    {
-      name: 'Contestations',
-      here: money?.disputes.map(stateOf).join(', ') || 'aucune',
-      there: stripe.disputes ? stripe.disputes.map(stateOf).join(', ') || 'aucune' : '—',
-    },
+    { name: 'Contestations', here: states(money?.disputes), there: states(stripe.disputes) },
     { name: 'Paiement', here: money?.paymentId ?? '—', there: stripe.status },
   ];
   return (

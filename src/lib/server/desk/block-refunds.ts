@@ -8,9 +8,8 @@ import { forgetBlocked } from '#server/money/payments/refused-withdrawal.ts';
 import { actOnce, type StaffAct } from './staff-acts.ts';
 
 /**
- * Blocks the refunds of a purchase, or lets them go again, once. From then on neither staff nor the server
- * ask Stripe for one; what was asked before goes out. A withdrawal is no less valid: it waits for a bank
- * transfer, or for Stripe again once the block is lifted.
+ * Blocks the refunds of a purchase, or lifts the block, once. While it lasts, neither staff nor the server
+ * ask Stripe for one. A withdrawal stays valid: it waits for a bank transfer, or for the end of the block.
  */
 export function blockRefunds(
   { db, clock }: Pick<App, 'db' | 'clock'>,

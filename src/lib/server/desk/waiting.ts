@@ -30,8 +30,6 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000];
 /** Article L221-24 of the Code de la consommation: a withdrawal is paid within fourteen days. */
 const withdrawalDueMs = 14 * dayMs;
 const before = ({ clock }: World, ms: number) => new Date(clock.now().getTime() - ms);
-/** Three periods, and more than a pause after failures takes. */
-const jobLateMs = (everySeconds: number) => Math.max(3_000 * everySeconds, 30 * minuteMs);
 const toInstant = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 const line = (about: string, path: string | null, more: Partial<Line> = {}): Line => ({
   about,
@@ -42,31 +40,29 @@ const line = (about: string, path: string | null, more: Partial<Line> = {}): Lin
 });
 
 /** What does not happen while a job fails, as a publisher understands it. */
-const jobWords: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    publish: 'les chapitres programmés ne paraissent pas',
-    reconcile:
-      'Stripe n’est pas interrogé : achats, remboursements et rétractations n’avancent que par ses messages',
-    read_balance: 'les frais et versements de Stripe ne sont pas lus : les livres s’arrêtent là',
-    close_months: 'les mois des auteurs ne sont pas clôturés',
-    similar_novels: 'les romans voisins ne sont plus calculés',
-    expand_releases: 'les parutions ne sont pas annoncées aux lecteurs',
-    send_email: 'les e-mails ne partent pas',
-    send_push: 'les notifications ne partent pas',
-    sweep_outbox: 'les messages envoyés ne sont pas effacés',
-    sweep_sessions: 'les sessions terminées ne sont pas effacées',
-    sweep_sign_ins: 'les connexions inachevées ne sont pas effacées',
-    sweep_uploads: 'les livres téléversés ne sont pas effacés',
-    sweep_text_pictures: 'les images qui ne servent plus ne sont pas effacées de la base',
-    sweep_picture_objects: 'les images qui ne servent plus ne sont pas effacées de S3',
-    sweep_name_words: 'la recherche garde des mots de romans disparus',
-    thin_saves: 'les anciennes versions des brouillons s’accumulent',
-    sweep_challenges: 'les verrous d’accès levés ne sont pas effacés',
-    sweep_declarations: 'les rétractations déclarées depuis cinq ans ne sont pas effacées',
-    sweep_withheld: 'les commentaires retenus ne sont pas effacés',
-    end_retention: 'les comptes inutilisés ne sont ni prévenus ni effacés',
-  } satisfies Record<JobName, string>),
-);
+const jobWords: Readonly<Record<string, string>> = {
+  publish: 'les chapitres programmés ne paraissent pas',
+  reconcile:
+    'Stripe n’est pas interrogé : achats, remboursements et rétractations n’avancent que par ses messages',
+  read_balance: 'les frais et versements de Stripe ne sont pas lus : les livres s’arrêtent là',
+  close_months: 'les mois des auteurs ne sont pas clôturés',
+  similar_novels: 'les romans voisins ne sont plus calculés',
+  expand_releases: 'les parutions ne sont pas annoncées aux lecteurs',
+  send_email: 'les e-mails ne partent pas',
+  send_push: 'les notifications ne partent pas',
+  sweep_outbox: 'les messages envoyés ne sont pas effacés',
+  sweep_sessions: 'les sessions terminées ne sont pas effacées',
+  sweep_sign_ins: 'les connexions inachevées ne sont pas effacées',
+  sweep_uploads: 'les livres téléversés ne sont pas effacés',
+  sweep_text_pictures: 'les images qui ne servent plus ne sont pas effacées de la base',
+  sweep_picture_objects: 'les images qui ne servent plus ne sont pas effacées de S3',
+  sweep_name_words: 'la recherche garde des mots de romans disparus',
+  thin_saves: 'les anciennes versions des brouillons s’accumulent',
+  sweep_challenges: 'les verrous d’accès levés ne sont pas effacés',
+  sweep_declarations: 'les rétractations déclarées depuis cinq ans ne sont pas effacées',
+  sweep_withheld: 'les commentaires retenus ne sont pas effacés',
+  end_retention: 'les comptes inutilisés ne sont ni prévenus ni effacés',
+} satisfies Record<JobName, string>;
 
 /** What may wait for a person: one line here for each kind, its words in `waitingWords`. */
 const waitingSources: Readonly<Record<string, Source>> = {
@@ -239,9 +235,10 @@ const waitingSources: Readonly<Record<string, Source>> = {
       const runs = await world.db.select().from(jobRuns);
       return runs.flatMap(({ name, everySeconds, succeededAt, begunAt }) => {
         const since = succeededAt ?? begunAt;
-        // One that a later version no longer has is not named there.
-        const words = jobWords.get(name);
-        return words !== undefined && since < before(world, jobLateMs(everySeconds))
+        // Three periods, and more than a pause after failures takes.
+        const lateMs = Math.max(3_000 * everySeconds, 30 * minuteMs);
+        const words = jobWords[name];
+        return words !== undefined && since < before(world, lateMs)
           ? [line(words, null, { since: since.toISOString() })]
           : [];
       });
