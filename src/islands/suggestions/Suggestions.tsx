@@ -144,8 +144,7 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
           >
             <span className="name">{title}</span>
             <span className="by">
-              {authorName}
-              {contentNotice(novel) && ' · '}
+              <span>{contentNotice(novel) ? `${authorName} · ` : authorName}</span>
               <ContentLabel {...novel} />
             </span>
           </a>

@@ -7,7 +7,7 @@ export function ContentLabel({ ageMin, contentWarnings }: Props) {
   const sentence = warningsSentence(contentWarnings);
   return (
     <>
-      {ageMin !== null && ageLabel(ageMin)}
+      {ageMin !== null && <span>{ageLabel(ageMin)}</span>}
       {sentence !== null && (
         <span role="img" aria-label={sentence} title={sentence}>
           {ageMin === null ? '⚠\uFE0E' : '\u00A0⚠\uFE0E'}
