@@ -77,7 +77,6 @@ describe('an order at the desk', () => {
     expect(await on('refund', act({ amount: 100 }))).toBe(409);
     expect((await read(support)).refundsBlockedAt).not.toBeNull();
     expect(await on('refund-block', act({ isBlocked: false }))).toBe(200);
-    // A repetition of the first form blocks nothing again.
     expect(await on('refund-block', block)).toBe(200);
     expect(await on('refund', act({ amount: 100 }))).toBe(200);
     const path = `/api/desk/log?person=${lea.user.id}&kind=acts`;
@@ -162,7 +161,6 @@ describe('an order at the desk', () => {
     shop.app.clock.advance(60 * 60_000);
     shop.stripe.control.setOutage({ kind: 'down' });
     await runAll(18);
-    // Both since the same instant.
     expect((await late()).toSorted()).toEqual([
       expect.stringContaining('Stripe n’est pas interrogé'),
       expect.stringContaining('les livres s’arrêtent là'),

@@ -28,7 +28,6 @@ test('a complaint is answered: found by one field, refunded in part, and logged 
   await find(bought.slice(0, 8).toUpperCase());
   await expect(page.getByRole('link', { name: bought.slice(0, 8).toUpperCase() })).toBeVisible();
   await find(name);
-  // The purchase on whose invoice the name is, too.
   await expect(page.getByRole('link', { name: bought.slice(0, 8).toUpperCase() })).toBeVisible();
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
