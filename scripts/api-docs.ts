@@ -25,9 +25,10 @@ export async function renderApi(): Promise<string> {
   for (const file of readdirSync(contracts).toSorted()) {
     const source = readFileSync(new URL(file, contracts), 'utf8');
     const module = (await import(new URL(file, contracts).href)) as Record<string, unknown>;
+    // By `defineCall`, or by a function that fills in what several calls have in common.
     const calls = [
-      ...source.matchAll(/(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?export const (\w+) = defineCall/g),
-    ];
+      ...source.matchAll(/(?:\/\*\*((?:(?!\*\/)[^])*)\*\/\n)?export const (\w+) = \w+\(/g),
+    ].filter(([, , name = '']) => isCall(module[name]));
     if (calls.length === 0) continue;
     const described = calls.map(([, comment = '', name = '']) =>
       describe(name, comment.replaceAll(/\n? *\* ?/g, ' ').trim(), module[name] as Call),
@@ -37,6 +38,9 @@ export async function renderApi(): Promise<string> {
   const config = await resolveConfig(document);
   return format([introduction, ...sections].join('\n'), { ...config, parser: 'markdown' });
 }
+
+const isCall = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'path' in value && 'refusals' in value;
 
 function describe(name: string, comment: string, call: Call): string {
   const body = call.isFileBody ? 'the bytes of a file' : shapeOf(call.body, 'input');

@@ -22,6 +22,7 @@ const commands: Record<string, Command> = {
   credits: { about: 'donne, reprend ou rend des crédits', run: () => import('./credits.ts') },
   ledger: { about: 'vérifie les comptes', run: () => import('./ledger.ts') },
   statements: { about: 'les relevés des auteurs', run: () => import('./statements.ts') },
+  books: { about: 'écrit les fichiers des livres', run: () => import('./books.ts') },
   reconcile: { about: 'demande à Stripe ce qui attend', run: () => import('./reconcile.ts') },
   withdrawals: { about: 'les rétractations', run: () => import('./withdrawals.ts') },
   bounces: { about: 'lit un e-mail revenu', run: () => import('./bounces.ts') },

@@ -124,6 +124,8 @@ describeInMarkedWorld('a library', (world) => {
         authorName: 'Autrice Test',
         genres: novel?.genres,
         coverImage: null,
+        contentWarnings: [],
+        ageMin: null,
         novelStatus: 'ongoing',
         chapterCount: 4,
         status: 'reading',

@@ -293,6 +293,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   getDeskOrder: { 'a purchase': staff },
   resendInvoice: { 'a purchase': staff },
   refundOrder: { 'a withdrawn purchase': admins },
+  blockRefunds: { 'a withdrawn purchase': admins },
   endOrder: { 'a purchase': admins },
   checkOrder: { 'a purchase': admins },
 
@@ -620,6 +621,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   }
   if (name === 'adjustPersonCredits') return { key: newKey(), reason: 'Un geste.', credits: 1 };
   if (name === 'refundOrder') return { key: newKey(), reason: 'Un geste.', amount: 1 };
+  if (name === 'blockRefunds') return { key: newKey(), reason: 'Un doute.', isBlocked: true };
   if (name === 'closeTransfer') {
     return { reference: 'VIR 1', paidOn: parisDay(app.clock.now()), amount: 300 };
   }

@@ -370,6 +370,7 @@ describe('money that goes back, when something is in its way', () => {
       id: 'du_part',
       state: 'lost',
       evidenceDueAt: null,
+      reason: null,
       paymentIntentId: stripePaymentIntentId,
       amountCents: 498,
       openedAt: shop.app.clock.now(),

@@ -13,7 +13,11 @@ describe('suggestions', () => {
     app = await openTestApp();
     await addNovel(app, { title: 'Les dragons de la forêt', authorName: 'Zoé Lefèvre' });
     const read = await addNovel(app, { title: 'L’œuvre au dragon', authorName: 'Ana Forestier' });
-    await addNovel(app, { title: 'Dragonnade', authorName: 'Personne' });
+    await addNovel(app, {
+      title: 'Dragonnade',
+      authorName: 'Personne',
+      contentWarnings: ['deuil'],
+    });
     await app.db.update(novelViews).set({ views: 9 }).where(eq(novelViews.novelId, read.id));
     await app.db.insert(novels).values({
       slug: 'tu',
@@ -59,7 +63,13 @@ describe('suggestions', () => {
   test('are six at most, with what a line of them shows', async () => {
     expect(await ask('foule')).toHaveLength(6);
     expect(await ask('dragonnade')).toEqual([
-      { slug: 'dragonnade', title: 'Dragonnade', authorName: 'Personne' },
+      {
+        slug: 'dragonnade',
+        title: 'Dragonnade',
+        authorName: 'Personne',
+        contentWarnings: ['deuil'],
+        ageMin: null,
+      },
     ]);
   });
 

@@ -7,7 +7,7 @@ import { openPlans, type PlanNode } from '../world/plans.ts';
 
 const people = 100_000;
 const orders = 1_000_000;
-/** So many of these that PostgreSQL chooses indexes. */
+/** So many movements that PostgreSQL chooses indexes. */
 const documents = 200_000;
 
 /** Rows of a table that a node reads. */
@@ -34,7 +34,8 @@ describe('the desk over 100,000 people and 1,000,000 purchases', () => {
       await tx.execute(sql`insert into invoices (id, kind, year, sequence, number, transaction_id, seller,
           buyer, lines, net_cents, vat_cents, total_cents, refund_reference)
         select gen_random_uuid(), 'invoice', 2026, n, 'F2026-' || lpad(n::text, 7, '0'), md5(n::text)::uuid,
-          '{}', '{}', '[]', 499, 0, 499, 're_' || n from generate_series(1, ${documents}::int) as n`);
+          '{}', jsonb_build_object('fullName', 'Noé Faure ' || n, 'email', 'acheteur.' || n || '@exemple.fr'),
+          '[]', 499, 0, 499, 're_' || n from generate_series(1, ${orders}::int) as n`);
       await tx.execute(sql`insert into ledger_entries (id, user_id, delta, kind, reference, balance_after,
           transaction_id, created_at)
         select gen_random_uuid(), lpad(to_hex(n % ${people}::int + 1), 32, '0')::uuid, 300, 'purchase',
@@ -61,6 +62,9 @@ describe('the desk over 100,000 people and 1,000,000 purchases', () => {
     ['a payment', 'pi_777', 1],
     ['a refund', 're_777', 1],
     ['an invoice', 'F2026-0000777', 1],
+    ['the address on an invoice', 'Acheteur.999999@exemple.fr', 1],
+    ['the name on an invoice', 'noe faure 888888', 1],
+    ['a name on every invoice', 'Noé Faure', 20],
     ['what nobody has', 'zzzzzz qqqqqq', 0],
   ])('%s is found by an index', async (_, typed, count) => {
     const read = await plans.scansOf(async () => {

@@ -28,7 +28,8 @@ test('a complaint is answered: found by one field, refunded in part, and logged 
   await find(bought.slice(0, 8).toUpperCase());
   await expect(page.getByRole('link', { name: bought.slice(0, 8).toUpperCase() })).toBeVisible();
   await find(name);
-  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('link', { name: bought.slice(0, 8).toUpperCase() })).toBeVisible();
+  await page.getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

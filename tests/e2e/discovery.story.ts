@@ -48,6 +48,7 @@ test.describe('as they are sent', () => {
     await page.goto('/romans?q=soixante&age=12');
     await expect(page.getByRole('link', { name: /Âge conseillé : 12 ans au plus/ })).toBeVisible();
     await expect(card.getByText('Dès 12 ans')).toBeVisible();
+    await expect(card.getByRole('img', { name: /^Contient : violence, racisme/ })).toBeVisible();
     await card.getByRole('link').click();
     const notice = page.getByText(vastNovel.notice);
     await expect(notice).toBeVisible();

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { resendInvoice } from '#shared/contracts/desk.ts';
 import {
+  blockRefunds,
   checkOrder,
   endOrder,
   getDeskOrder,
@@ -10,13 +11,7 @@ import {
 } from '#shared/contracts/desk-orders.ts';
 import { refundShare } from '#shared/money/refund-share.ts';
 import { deskMessages, orderWords } from '#shared/site/desk-words.ts';
-import {
-  formatDay,
-  formatEuros,
-  formatInstant,
-  formatShortInstant,
-  plural,
-} from '#shared/site/formats.ts';
+import { formatEuros, formatInstant, formatShortInstant, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
@@ -28,6 +23,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { DeskAct } from './DeskAct.tsx';
 import { DeskTable } from './DeskTable.tsx';
+import { disputeWords, MoneyFacts } from './OrderMoney.tsx';
 
 type Props = { id: string; role: string };
 type OnDone = (sentence: string) => Promise<void>;
@@ -71,30 +67,10 @@ function Order({ order, role, onDone }: OrderProps) {
           <Fact name="Payé le">{formatInstant(order.completedAt)}</Fact>
         )}
         <Fact name="Facture">{order.invoiceNumber ?? '—'}</Fact>
-        {money && (
-          <>
-            <Fact name="Crédits">
-              {`${plural(money.credits, 'crédit')}, dont ${money.unspentCredits} non dépensés et ${money.takenCredits} repris`}
-            </Fact>
-            {money.creditNotes.length > 0 && (
-              <Fact name="Avoirs">
-                {money.creditNotes
-                  .map(({ number, amount }) => `${number} (${formatEuros(amount)})`)
-                  .join(', ')}
-              </Fact>
-            )}
-            {money.withdrawal && (
-              <Fact name="Rétractation">
-                {`${formatEuros(money.withdrawal.amount)}, ${withdrawalWords[money.withdrawal.state] ?? money.withdrawal.state}`}
-              </Fact>
-            )}
-            {money.disputes.map(({ id, state, amount, evidenceDueAt }) => (
-              <Fact key={id} name="Contestation">
-                {`${formatEuros(amount)}, ${disputeWords[state] ?? state}${state === 'open' && evidenceDueAt !== null ? `, preuves avant le ${formatDay(evidenceDueAt)}` : ''}`}
-              </Fact>
-            ))}
-          </>
+        {order.refundsBlockedAt !== null && (
+          <Fact name="Remboursements">{`Bloqués depuis le ${formatInstant(order.refundsBlockedAt)}`}</Fact>
         )}
+        {money && <MoneyFacts money={money} />}
       </dl>
       <Acts order={order} role={role} onDone={onDone} />
       {money && <Beside order={order} />}
@@ -114,20 +90,6 @@ function Order({ order, role, onDone }: OrderProps) {
   );
 }
 
-const withdrawalWords: Readonly<Record<string, string>> = {
-  owed: 'à rembourser par Stripe',
-  disputed: 'en attente de la banque',
-  transfer: 'à payer par virement',
-  refunded: 'remboursée',
-  transferred: 'payée par virement',
-  bank: 'remboursée par la banque',
-};
-const disputeWords: Readonly<Record<string, string>> = {
-  open: 'en cours',
-  won: 'gagnée',
-  lost: 'perdue',
-};
-
 function Acts({ order, role, onDone }: OrderProps) {
   const params = { id: order._id };
   const mayMove = hasStaffPower(role, 'moveMoney');
@@ -142,7 +104,12 @@ function Acts({ order, role, onDone }: OrderProps) {
           onDone={onDone}
         />
       )}
-      {mayMove && order.status === 'completed' && <RefundAct order={order} onDone={onDone} />}
+      {mayMove && order.status === 'completed' && (
+        <>
+          {order.refundsBlockedAt === null && <RefundAct order={order} onDone={onDone} />}
+          <BlockAct order={order} onDone={onDone} />
+        </>
+      )}
       {mayMove && order.status === 'pending' && (
         <DeskAct
           label="Abandonner la commande"
@@ -165,6 +132,25 @@ function Acts({ order, role, onDone }: OrderProps) {
         <a href={paths.transfers}>Noter le virement</a>
       )}
     </div>
+  );
+}
+
+function BlockAct({ order, onDone }: Omit<OrderProps, 'role'>) {
+  const isBlocked = order.refundsBlockedAt === null;
+  return (
+    <DeskAct
+      label={isBlocked ? 'Bloquer les remboursements' : 'Lever le blocage'}
+      says={
+        isBlocked
+          ? 'Plus aucun remboursement de cette commande ne partira d’ici jusqu’à ce que le blocage soit levé. Une rétractation reste un droit\u00A0: elle attendra dans «\u00A0Virements\u00A0», à payer sous quatorze jours. Ce qui est déjà demandé à Stripe part encore.'
+          : 'Les remboursements sont de nouveau possibles. Une rétractation qui attend à cause du blocage sera remboursée par Stripe\u00A0: si vous en avez déjà fait le virement, notez-le d’abord.'
+      }
+      done={isBlocked ? 'Remboursements bloqués.' : 'Blocage levé.'}
+      run={(body) =>
+        call(blockRefunds, { params: { id: order._id }, body: { ...body, isBlocked } })
+      }
+      onDone={onDone}
+    />
   );
 }
 
@@ -238,6 +224,9 @@ const stripeWords: Readonly<Record<string, string>> = {
   no_payment_required: 'Rien à payer',
 };
 
+const states = (some: readonly { state: string }[] | null | undefined) =>
+  some?.map(({ state }) => disputeWords[state] ?? state).join(', ') || '—';
+
 /** The same of both sides. */
 function Beside({ order }: { order: DeskOrderBody }) {
   const { stripe, money, amount = 0, refunded = 0 } = order;
@@ -263,6 +252,7 @@ function Beside({ order }: { order: DeskOrderBody }) {
       there: stripe.amount === null ? '—' : formatEuros(stripe.amount),
     },
     { name: 'Remboursé', here: formatEuros(refunded), there: formatEuros(returned) + underWay },
+    { name: 'Contestations', here: states(money?.disputes), there: states(stripe.disputes) },
     { name: 'Paiement', here: money?.paymentId ?? '—', there: stripe.status },
   ];
   return (

@@ -5,7 +5,9 @@ import type {
   LibraryStateBody,
   LibraryStatus,
 } from '#shared/contracts/library.ts';
+import { contentNotice } from '#shared/site/content-warnings.ts';
 import { paths } from '#shared/site/paths.ts';
+import { ContentLabel } from '../ui/ContentLabel.tsx';
 import { BookCover } from '../ui/cover/BookCover.tsx';
 import { ButtonLink } from '../ui/button/Button.tsx';
 import { Select } from '../ui/select/Select.tsx';
@@ -42,6 +44,11 @@ export function NovelRow({ novel, changed, onChange, onFailure }: Props) {
           <a href={paths.novel(slug)}>{title}</a>
         </h2>
         <p translate="no">{authorName}</p>
+        {contentNotice(novel) && (
+          <p>
+            <ContentLabel {...novel} />
+          </p>
+        )}
       </div>
       <div className="library-progress">
         <span className="library-bar" aria-hidden="true">

@@ -83,6 +83,8 @@ const reasons: Record<string, string> = {
   charge_disputed: 'Le paiement a été contesté\u00A0: Stripe ne peut plus le rembourser.',
   refund_disputed_payment: 'Le paiement a été contesté\u00A0: Stripe ne peut plus le rembourser.',
   resource_missing: 'Stripe ne connaît pas ce paiement\u00A0: le compte Stripe a peut-être changé.',
+  refunds_blocked:
+    'Les remboursements de cette commande sont bloqués : ne faites le virement que si vous ne levez pas le blocage.',
   refund_failed: 'La banque de l’acheteur a renvoyé le remboursement.',
 };
 

@@ -10,9 +10,11 @@ import { adoptStyles } from '#browser/adopt-styles.ts';
 import { send } from '#browser/send.ts';
 import { searchTextCharacters, suggestionsFrom, suggestionsMax } from '#shared/constants.ts';
 import type { SuggestedNovel } from '#shared/contracts/novels.ts';
+import { contentNotice } from '#shared/site/content-warnings.ts';
 import { plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import styles from '../../styles/suggest.css?inline';
+import { ContentLabel } from '../ui/ContentLabel.tsx';
 import { IslandBoundary } from '../ui/island-client.tsx';
 
 adoptStyles(styles);
@@ -131,7 +133,7 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
         // The field keeps the focus, so that the list stays until the click has come.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {novels.map(({ slug, title, authorName }, index) => (
+        {novels.map(({ slug, title, authorName, ...novel }, index) => (
           <a
             key={slug}
             id={`${id}-${index}`}
@@ -141,7 +143,10 @@ function Suggestions({ input }: { input: HTMLInputElement }) {
             tabIndex={-1}
           >
             <span className="name">{title}</span>
-            <span className="by">{authorName}</span>
+            <span className="by">
+              <span>{contentNotice(novel) ? `${authorName} · ` : authorName}</span>
+              <ContentLabel {...novel} />
+            </span>
           </a>
         ))}
       </div>
@@ -173,6 +178,9 @@ function isAnswer(body: unknown): body is { novels: unknown[] } {
 
 function isSuggested(value: unknown): value is SuggestedNovel {
   if (typeof value !== 'object' || value === null) return false;
-  const { slug, title, authorName } = value as Partial<Record<keyof SuggestedNovel, unknown>>;
-  return [slug, title, authorName].every((text) => typeof text === 'string');
+  const { slug, title, authorName, contentWarnings } = value as Partial<
+    Record<keyof SuggestedNovel, unknown>
+  >;
+  const isNamed = [slug, title, authorName].every((text) => typeof text === 'string');
+  return isNamed && Array.isArray(contentWarnings);
 }

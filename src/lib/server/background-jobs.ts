@@ -1,7 +1,9 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { eraseUnusedAccounts } from './account/unused-accounts.ts';
 import { sweepPictureObjects } from '#server/core/picture-bytes.ts';
 import { lockKeys } from '#server/core/db/lock-keys.ts';
+import { jobRuns } from '#server/core/db/schema/job-runs.ts';
 import { sweepNameWords } from './catalogue/search-novels.ts';
 import { createSimilarNovelsJob } from './catalogue/similar-novels.ts';
 import { sweepWithheld } from './community/moderate-comment.ts';
@@ -47,6 +49,8 @@ const similarEveryMs = 60_000;
 const outboxEveryMs = 5_000;
 const sweepEveryMs = 60 * 60_000;
 const dailyMs = 24 * sweepEveryMs;
+/** A job that runs more often is noted no oftener. */
+const notedEveryMs = 60_000;
 /** How often an instance checks for due jobs, or tries to acquire the lock. */
 const lookEveryMs = 5_000;
 
@@ -90,15 +94,13 @@ export function startBackgroundJobs(
   const dueAtMs = new Map<JobName, number>();
   const stopping = new AbortController();
 
-  const start = ({ name, everyMs, run }: BackgroundJob) => {
+  const start = (job: BackgroundJob) => {
+    const { name, everyMs } = job;
     if (!dueAtMs.has(name)) app.jobs.begun(name);
     dueAtMs.set(name, performance.now() + everyMs);
-    const round = run(app, stopping.signal)
-      .then(
-        (done) => {
-          if (done !== false) app.jobs.succeeded(name);
-        },
-        (error: unknown) => app.log.error({ err: error, job: name }, 'a background job failed'),
+    const round = runOnce(app, job, stopping.signal)
+      .catch((error: unknown) =>
+        app.log.error({ err: error, job: name }, 'a background job failed'),
       )
       .finally(() => running.delete(name));
     running.set(name, round);
@@ -133,6 +135,25 @@ export function startBackgroundJobs(
       await lock.release();
     },
   };
+}
+
+/** Runs a job, and notes for all instances that it begins, and when it has succeeded (`jobRuns`). */
+async function runOnce(
+  app: App,
+  { name, everyMs, run }: BackgroundJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const everySeconds = Math.ceil(everyMs / 1000);
+  const begunAt = app.clock.now();
+  await app.db.insert(jobRuns).values({ name, everySeconds, begunAt }).onConflictDoNothing();
+  if ((await run(app, signal)) === false) return;
+  app.jobs.succeeded(name);
+  const now = app.clock.now();
+  const isOld = lt(jobRuns.succeededAt, new Date(now.getTime() - notedEveryMs));
+  await app.db
+    .update(jobRuns)
+    .set({ everySeconds, succeededAt: now })
+    .where(and(eq(jobRuns.name, name), or(isNull(jobRuns.succeededAt), isOld)));
 }
 
 /** A run cut short by a Stripe timeout is incomplete. */

@@ -32,6 +32,8 @@ const novel = (title: string, more: Partial<LibraryNovelBody> = {}): LibraryNove
   authorName: 'Inès Vidal',
   genres: [],
   coverImage: null,
+  contentWarnings: [],
+  ageMin: null,
   novelStatus: 'ongoing',
   chapterCount: 40,
   status: 'reading',
@@ -68,7 +70,7 @@ beforeEach(() => {
 describe('a library', () => {
   test('has sections, and of each novel how far it is read and the way on', async () => {
     has(
-      novel('La Tour', { newChapters: 3 }),
+      novel('La Tour', { newChapters: 3, ageMin: 16, contentWarnings: ['deuil', 'sang'] }),
       novel('L’Encre', { nextChapter: { _id: chapterId, chapterNumber: 12 } }),
       novel('Le Phare', { status: 'to_read', lastChapter: null, percent: 0, unread: 40 }),
       novel('La Mer', {
@@ -88,6 +90,11 @@ describe('a library', () => {
       .element(page.getByRole('link', { name: 'Reprendre ch. 12 : L’Encre' }))
       .toHaveAttribute('href', `/chapter/${chapterId}`);
     await expect.element(page.getByText('3 nouveaux chapitres')).toBeVisible();
+    await expect.element(page.getByText('Dès 16\u00A0ans')).toBeVisible();
+    const warned = page.getByRole('img', {
+      name: 'Contient : mort d’un proche, scènes sanglantes.',
+    });
+    await expect.element(warned).toBeVisible();
     await expect.element(page.getByText('28 chapitres à lire')).toBeVisible();
     await axeEverywhere();
     await tab(/^À lire 1$/).click();

@@ -91,6 +91,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   closed_months: 'Of the whole site: about nobody.',
   stripe_payouts: 'Of the whole site: what Stripe paid to the bank.',
   balance_readings: 'An instant of the server.',
+  job_runs: 'Instants of the server.',
   balance_lines: 'Sums and numbers of Stripe; the payments are in the list of purchases.',
   book_accounts: 'The accountant’s numbers of accounts.',
   announcement_days: 'Days on which a novel’s followers were sent an announcement.',

@@ -26,6 +26,7 @@ export type ShelfNovel = {
   chapterCount: number;
   genres: string[];
   ageMin: number | null;
+  contentWarnings: string[];
   cover: NovelCover | null;
 };
 
@@ -89,6 +90,7 @@ const shelfColumns = {
   chapterCount: novels.chapterCount,
   genres: novels.genres,
   ageMin: novels.ageMin,
+  contentWarnings: novels.contentWarnings,
   cover: coverColumns,
 };
 

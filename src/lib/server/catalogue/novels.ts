@@ -170,6 +170,8 @@ export function toNovelBody(novel: Novel): NovelBody {
     language: novel.language,
     genres: novel.genres,
     tags: novel.tags,
+    contentWarnings: novel.contentWarnings,
+    ageMin: novel.ageMin,
     views: novel.views,
     favorites: novel.favorites,
     chapterCount: novel.chapterCount,

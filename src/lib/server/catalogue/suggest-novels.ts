@@ -28,7 +28,13 @@ export async function suggestNovels(db: Database, typed: string): Promise<Sugges
     .limit(candidatesMax)
     .as('matches');
   return db
-    .select({ slug: novels.slug, title: novels.title, authorName: novels.authorName })
+    .select({
+      slug: novels.slug,
+      title: novels.title,
+      authorName: novels.authorName,
+      contentWarnings: novels.contentWarnings,
+      ageMin: novels.ageMin,
+    })
     .from(matches)
     .innerJoin(novels, eq(novels.id, matches.id))
     .innerJoin(novelViews, eq(novelViews.novelId, matches.id))

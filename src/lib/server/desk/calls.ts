@@ -14,8 +14,10 @@ import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
+import { blockRefunds } from './block-refunds.ts';
 import { readLog, type LogFilter } from './log.ts';
-import { checkOrder, endOrder, onOrder, readOrder, refundOrder } from './orders.ts';
+import { checkOrder, endOrder, onOrder, refundOrder } from './orders.ts';
+import { readOrder } from './read-order.ts';
 import { readPerson } from './read-person.ts';
 import { searchDesk } from './search.ts';
 import * as acts from './staff-acts.ts';
@@ -44,6 +46,15 @@ export const calls = [
       const wanted = { order, amountCents: body.amount };
       const asked = `${order.id}:${body.amount}`;
       return (await refundOrder(app, actOf(caller, order.userId, body, asked), wanted)) ?? done;
+    },
+  ),
+
+  endpoint(
+    orders.blockRefunds,
+    [requirePower('moveMoney'), onOrder],
+    async ({ app, caller, found: order, body }) => {
+      const act = actOf(caller, order.userId, body, order.id);
+      return (await blockRefunds(app, act, order, body.isBlocked)) ?? done;
     },
   ),
 

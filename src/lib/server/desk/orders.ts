@@ -1,32 +1,23 @@
-/** A purchase at the desk: its state here beside Stripe's, and what staff do about it. */
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import type { DeskOrderBody } from '#shared/contracts/desk-orders.ts';
+/** What staff do about a purchase. */
+import { and, eq } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import { deskMessages } from '#shared/site/desk-words.ts';
-import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import type { App } from '#server/app.ts';
-import { invoices } from '#server/core/db/schema/invoices.ts';
-import { creditTransactions, stripeEvents } from '#server/core/db/schema/money.ts';
-import { disputes, withdrawals } from '#server/core/db/schema/returns.ts';
+import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { withdrawals } from '#server/core/db/schema/returns.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
-import { findFrozen } from '#server/money/credits/frozen.ts';
-import { findUnspent } from '#server/money/credits/unspent.ts';
 import { applyDisputesOf } from '#server/money/payments/apply-dispute.ts';
-import { applyRefunds, findTaken } from '#server/money/payments/apply-refunds.ts';
+import { applyRefunds } from '#server/money/payments/apply-refunds.ts';
 import { applySession, failTransaction } from '#server/money/payments/apply-session.ts';
 import type { RefundWorld, Transaction } from '#server/money/payments/find-paid.ts';
-import { isDisputed, isOwed, stateOf } from '#server/money/payments/owed.ts';
+import { isDisputed, isOwed } from '#server/money/payments/owed.ts';
 import type { Payments } from '#server/money/payments/stripe.ts';
 import { isPaymentUnavailable, isUnknownThere } from '#server/money/payments/stripe-errors.ts';
-import { frozenOf } from '#server/money/payments/withdraw.ts';
-import type { User } from '#server/people/identity/sessions.ts';
-import { listOrders } from './search.ts';
 import { actOnce, type StaffAct } from './staff-acts.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 
-const eventsMax = 50;
 /** A purchase outlives its buyer's account. */
 const forShell = { isForShell: true };
 
@@ -37,108 +28,6 @@ export const onOrder: Permit<unknown, { id: string }, Transaction> = async ({ ap
 async function findOrder({ db }: Pick<App, 'db'>, id: string): Promise<Transaction | undefined> {
   const [order] = await db.select().from(creditTransactions).where(eq(creditTransactions.id, id));
   return order;
-}
-
-/** All that the desk shows of a purchase. */
-export async function readOrder(
-  world: World,
-  reader: Pick<User, 'role'>,
-  order: Transaction,
-): Promise<DeskOrderBody | Refusal> {
-  const { db } = world;
-  const hasSums = hasStaffPower(reader.role, 'seeMoney');
-  const [[listed], disputed, stripe] = await Promise.all([
-    listOrders(db, reader, eq(creditTransactions.id, order.id)),
-    db
-      .select()
-      .from(disputes)
-      .where(eq(disputes.transactionId, order.id))
-      .orderBy(asc(disputes.openedAt)),
-    hasSums ? readStripe(world, order) : null,
-  ]);
-  if (!listed) return refuse('NOT_FOUND', messages.transactionMissing);
-  const objects = [order.stripeSessionId, order.stripePaymentIntentId].flatMap((id) => id ?? []);
-  const events = await db
-    .select()
-    .from(stripeEvents)
-    .where(inArray(stripeEvents.objectId, [...objects, ...disputed.map(({ id }) => id)]))
-    .orderBy(desc(stripeEvents.receivedAt), desc(stripeEvents.id))
-    .limit(eventsMax);
-  return {
-    ...listed,
-    completedAt: order.completedAt?.toISOString() ?? null,
-    events: events.map(({ id, type, receivedAt, processedAt }) => ({
-      id,
-      type,
-      receivedAt: receivedAt.toISOString(),
-      isHandled: processedAt !== null,
-    })),
-    ...(hasSums && { stripe, money: await readMoney(world, order, disputed) }),
-  };
-}
-
-async function readMoney(
-  { db }: World,
-  order: Transaction,
-  disputed: readonly (typeof disputes.$inferSelect)[],
-): Promise<NonNullable<DeskOrderBody['money']>> {
-  const isIts = eq(withdrawals.transactionId, order.id);
-  const [unspent, frozen, takenCredits, notes, [withdrawal]] = await Promise.all([
-    findUnspent(db, order.userId),
-    findFrozen(db, order.userId),
-    findTaken(db, order.id),
-    db
-      .select({ number: invoices.number, amount: invoices.totalCents })
-      .from(invoices)
-      .where(and(eq(invoices.transactionId, order.id), eq(invoices.kind, 'credit_note')))
-      .orderBy(asc(invoices.issuedAt)),
-    db.select().from(withdrawals).where(isIts),
-  ]);
-  const isOpen = disputed.some(({ state }) => state === 'open');
-  return {
-    credits: order.credits,
-    unspentCredits: (unspent.get(order.id) ?? 0) + frozenOf(frozen, order.id),
-    takenCredits,
-    creditNotes: notes,
-    withdrawal: withdrawal
-      ? { state: stateOf(withdrawal, isOpen), amount: withdrawal.amountCents }
-      : null,
-    disputes: disputed.map(({ id, state, amountCents, evidenceDueAt }) => ({
-      id,
-      state,
-      amount: amountCents,
-      evidenceDueAt: evidenceDueAt?.toISOString() ?? null,
-    })),
-    sessionId: order.stripeSessionId,
-    paymentId: order.stripePaymentIntentId,
-  };
-}
-
-/** As Stripe has it; null where it does not answer, or does not know it. */
-async function readStripe({ payments, log }: World, order: Transaction) {
-  const { stripeSessionId: sessionId, stripePaymentIntentId: paymentId } = order;
-  if (!payments || sessionId === null) return null;
-  try {
-    const [session, refunds] = await Promise.all([
-      payments.findSession(sessionId),
-      paymentId === null ? [] : payments.listRefunds(paymentId),
-    ]);
-    if (!session) return null;
-    return {
-      status: session.status,
-      paymentStatus: session.paymentStatus,
-      amount: session.amountCents,
-      refunds: refunds.map(({ id, amountCents, isUnderWay, isFailed }) => ({
-        id,
-        amount: amountCents,
-        state: isFailed ? 'failed' : isUnderWay ? 'pending' : 'done',
-      })),
-    };
-  } catch (error) {
-    if (!isPaymentUnavailable(error)) throw error;
-    log.warn({ err: error, transactionId: order.id }, 'Stripe was not asked about a purchase');
-    return null;
-  }
 }
 
 /**
@@ -172,6 +61,9 @@ export async function refundOrder(
           .select()
           .from(creditTransactions)
           .where(eq(creditTransactions.id, transactionId));
+        if (now?.refundsBlockedAt) {
+          return refuse('WITHDRAWAL_REFUSED', deskMessages.refundsBlocked);
+        }
         const isWithdrawn = and(eq(withdrawals.transactionId, transactionId), isOwed);
         if (
           (await tx.$count(withdrawals, isWithdrawn)) > 0 ||

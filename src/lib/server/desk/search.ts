@@ -23,14 +23,18 @@ type Reader = Pick<User, 'role'>;
 
 /**
  * What a text leads to, by its form: an id or a number to one purchase, a customer of Stripe's to a
- * person's, other words to people and novels. One query for each kind, served by an index.
+ * person's, other words to people, novels, and purchases by the name and address on their invoice. One
+ * query for each kind, served by an index.
  */
 export async function searchDesk(db: Database, reader: Reader, typed: string): Promise<FoundBody> {
-  const order = orderIs(db, typed);
+  const numbered = orderIs(db, typed);
   const id = idSchema.safeParse(typed).data;
-  const isNumber = order !== null && id === undefined;
+  const isNumber = numbered !== null && id === undefined;
+  const order = numbered ?? isBilledTo(db, typed);
   const [people, orders, found] = await Promise.all([
-    isNumber ? [] : findPeople(db, id === undefined ? isNamed(typed) : eq(users.id, id), typed),
+    isNumber
+      ? []
+      : findPeople(db, id === undefined ? hasWords(nameOf, typed) : eq(users.id, id), typed),
     order === null ? [] : listOrders(db, reader, order),
     isNumber ? [] : findNovels(db, id === undefined ? isTitled(typed) : eq(novels.id, id)),
   ]);
@@ -74,18 +78,33 @@ export const toFoundPerson = (user: User): FoundPerson => ({
 /** As in the index `users_named`. */
 const nameOf = sql`without_accents(${users.name} || ' ' || ${users.displayName} || ' ' || ${users.firstName} || ' ' || ${users.lastName} || ' ' || coalesce(${users.email}, ''))`;
 
-/** Whether each word is in a person's names or address; null where no word is long enough to look. */
-function isNamed(typed: string): SQL | null {
+/** As in the index `invoices_billed`. */
+const billedTo = sql`without_accents(coalesce(${invoices.buyer} ->> 'fullName', '') || ' ' || coalesce(${invoices.buyer} ->> 'email', ''))`;
+
+/** Whether each word is in these names; null where no word is long enough to look. */
+function hasWords(names: SQL, typed: string): SQL | null {
   const words = wordsOf(typed.split(/\s+/u));
   if (words === null) return null;
   const parts = words.map((word) => {
     const plain = word.replaceAll(/[\\%_]/g, String.raw`\$&`);
-    return sql`${nameOf} like '%' || without_accents(${plain}::text) || '%'`;
+    return sql`${names} like '%' || without_accents(${plain}::text) || '%'`;
   });
   return and(...parts) ?? null;
 }
 
-/** The same for the names of a novel. */
+/** Purchases by what their buyer typed: of a frequent name any, the newest of them first. */
+function isBilledTo(db: Database, typed: string): SQL | null {
+  const isIts = hasWords(billedTo, typed);
+  if (isIts === null) return null;
+  const matches = db
+    .select({ id: invoices.transactionId })
+    .from(invoices)
+    .where(and(eq(invoices.kind, 'invoice'), isIts))
+    .limit(candidatesMax);
+  return sql`${creditTransactions.id} in ${matches}`;
+}
+
+/** The same for the names of a novel, without signs. */
 function isTitled(typed: string): SQL | null {
   const words = wordsOf(typed.split(/[^\p{L}\p{N}\p{M}]+/u));
   const parts = words?.map(

@@ -9,8 +9,10 @@ import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { commentReports, contentNotices } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { jobRuns } from '#server/core/db/schema/job-runs.ts';
 import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
 import { disputes } from '#server/core/db/schema/returns.ts';
+import type { JobName } from '#server/core/metrics/background-jobs.ts';
 import { toModeratedName } from '#server/community/moderated-name.ts';
 import { readDocuments } from '#server/money/books/documents.ts';
 import { countThreshold } from '#server/money/books/sales-tables.ts';
@@ -36,6 +38,31 @@ const line = (about: string, path: string | null, more: Partial<Line> = {}): Lin
   since: null,
   ...more,
 });
+
+/** What does not happen while a job fails, as a publisher understands it. */
+const jobWords: Readonly<Record<string, string>> = {
+  publish: 'les chapitres programmés ne paraissent pas',
+  reconcile:
+    'Stripe n’est pas interrogé : achats, remboursements et rétractations n’avancent que par ses messages',
+  read_balance: 'les frais et versements de Stripe ne sont pas lus : les livres s’arrêtent là',
+  close_months: 'les mois des auteurs ne sont pas clôturés',
+  similar_novels: 'les romans voisins ne sont plus calculés',
+  expand_releases: 'les parutions ne sont pas annoncées aux lecteurs',
+  send_email: 'les e-mails ne partent pas',
+  send_push: 'les notifications ne partent pas',
+  sweep_outbox: 'les messages envoyés ne sont pas effacés',
+  sweep_sessions: 'les sessions terminées ne sont pas effacées',
+  sweep_sign_ins: 'les connexions inachevées ne sont pas effacées',
+  sweep_uploads: 'les livres téléversés ne sont pas effacés',
+  sweep_text_pictures: 'les images qui ne servent plus ne sont pas effacées de la base',
+  sweep_picture_objects: 'les images qui ne servent plus ne sont pas effacées de S3',
+  sweep_name_words: 'la recherche garde des mots de romans disparus',
+  thin_saves: 'les anciennes versions des brouillons s’accumulent',
+  sweep_challenges: 'les verrous d’accès levés ne sont pas effacés',
+  sweep_declarations: 'les rétractations déclarées depuis cinq ans ne sont pas effacées',
+  sweep_withheld: 'les commentaires retenus ne sont pas effacés',
+  end_retention: 'les comptes inutilisés ne sont ni prévenus ni effacés',
+} satisfies Record<JobName, string>;
 
 /** What may wait for a person: one line here for each kind, its words in `waitingWords`. */
 const waitingSources: Readonly<Record<string, Source>> = {
@@ -200,6 +227,21 @@ const waitingSources: Readonly<Record<string, Source>> = {
         .orderBy(asc(chapters.publishedAt))
         .limit(deskListMax);
       return rows.map(({ title, since }) => line(title, null, { since: toInstant(since) }));
+    },
+  },
+  job: {
+    power: 'seeDesk',
+    find: async (world) => {
+      const runs = await world.db.select().from(jobRuns);
+      return runs.flatMap(({ name, everySeconds, succeededAt, begunAt }) => {
+        const since = succeededAt ?? begunAt;
+        // Three periods, and more than a pause after failures takes.
+        const lateMs = Math.max(3_000 * everySeconds, 30 * minuteMs);
+        const words = jobWords[name];
+        return words !== undefined && since < before(world, lateMs)
+          ? [line(words, null, { since: since.toISOString() })]
+          : [];
+      });
     },
   },
   clock: {

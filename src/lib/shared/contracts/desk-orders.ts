@@ -16,6 +16,8 @@ export const getDeskOrder = defineCall({
   params: idParams,
   response: listedOrder.extend({
     completedAt: instantSchema.nullable(),
+    /** Since when staff keep its refunds from being sent; null: they do not. */
+    refundsBlockedAt: instantSchema.nullable(),
     /** Stripe's events about it, as received; those before version 1.1 are not known. */
     events: z.array(
       z.object({
@@ -38,9 +40,13 @@ export const getDeskOrder = defineCall({
             id: z.string(),
             state: z.string(),
             amount: cents,
+            /** Stripe's word; null where it gave none. */
+            reason: z.string().nullable(),
             evidenceDueAt: instantSchema.nullable(),
           }),
         ),
+        /** What Stripe has kept for it, by what for; none before its lines are read. */
+        fees: z.array(z.object({ category: z.string(), amount: cents })),
         sessionId: z.string().nullable(),
         paymentId: z.string().nullable(),
       })
@@ -52,6 +58,8 @@ export const getDeskOrder = defineCall({
         paymentStatus: z.string(),
         amount: cents.nullable(),
         refunds: z.array(z.object({ id: z.string(), amount: cents, state: z.string() })),
+        /** Null where the key may not read them. */
+        disputes: z.array(z.object({ id: z.string(), state: z.string() })).nullable(),
       })
       .nullable()
       .optional(),
@@ -66,6 +74,11 @@ export const refundOrder = deskAct(
   { amount: z.int(deskMessages.refundAmountWrong).min(1, deskMessages.refundAmountWrong) },
   'payment',
 );
+
+/** Keeps later refunds of a purchase from being sent, or lets them go again. */
+export const blockRefunds = deskAct('/api/desk/orders/{id}/refund-block', {
+  isBlocked: z.boolean(),
+});
 
 /** Gives up a purchase that was not paid: its page at Stripe is closed. */
 export const endOrder = deskAct('/api/desk/orders/{id}/end', {}, 'payment');

@@ -7,6 +7,7 @@ import {
 } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema, nothing } from './fields.ts';
+import { contentFields } from './novels.ts';
 
 /** Where a novel stands in a reader's library. */
 export const libraryStatuses = ['reading', 'to_read', 'finished', 'dropped'] as const;
@@ -29,6 +30,7 @@ export const libraryNovelSchema = libraryStateSchema.extend({
   title: z.string(),
   authorName: z.string(),
   genres: z.array(z.string()),
+  ...contentFields,
   /** Address of the cover at a small width; null where there is none. */
   coverImage: z.string().nullable(),
   novelStatus: z.enum(['ongoing', 'completed', 'hiatus']),

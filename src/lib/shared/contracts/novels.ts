@@ -8,6 +8,9 @@ import {
 import { defineCall } from './call.ts';
 import { boundedNumber, countViewQuery, idParams, idSchema, instantSchema } from './fields.ts';
 
+/** Of `content-warnings.ts`; a later version may have others. `ageMin` in years, null: not said. */
+export const contentFields = { contentWarnings: z.array(z.string()), ageMin: z.int().nullable() };
+
 /** A novel as the API gives it; field names of the specification, section 3. */
 export const novelSchema = z.object({
   _id: idSchema,
@@ -21,6 +24,7 @@ export const novelSchema = z.object({
   language: z.string(),
   genres: z.array(z.string()),
   tags: z.array(z.string()),
+  ...contentFields,
   views: z.int(),
   favorites: z.int(),
   chapterCount: z.int(),
@@ -50,6 +54,7 @@ const suggestedNovelSchema = z.object({
   slug: z.string(),
   title: z.string(),
   authorName: z.string(),
+  ...contentFields,
 });
 export type SuggestedNovel = z.infer<typeof suggestedNovelSchema>;
 

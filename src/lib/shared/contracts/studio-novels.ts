@@ -120,8 +120,6 @@ export const studioNovelSchema = novelSchema.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
   rhythm: z.string(),
-  contentWarnings: z.array(z.string()),
-  ageMin: z.int().nullable(),
   /** Chosen by an admin for the front page. */
   isFeatured: z.boolean(),
   /** The caller's role on it; an admin has the owner's. Without the power `figures`, `sums` is 0. */

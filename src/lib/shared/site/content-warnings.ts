@@ -27,18 +27,19 @@ export const readerAges = [0, 12, 16, 18] as const;
 export const ageLabel = (years: number): string =>
   years === 0 ? 'Tous publics' : `Dès ${years}\u00A0ans`;
 
+/** “Contient : violence, deuil.”; null for none. */
+export function warningsSentence(warnings: readonly string[]): string | null {
+  const labels = warnings.map((each) => warningLabel(each).toLowerCase());
+  return labels.length > 0 ? `Contient\u00A0: ${labels.join(', ')}.` : null;
+}
+
 /** The whole notice in a sentence or two; null where the author has said nothing. */
 export function contentNotice(novel: {
   ageMin: number | null;
   contentWarnings: readonly string[];
 }): string | null {
   const { ageMin } = novel;
-  const warnings = novel.contentWarnings.map((each) => warningLabel(each).toLowerCase());
-  const sentences = [
-    ...(ageMin === null
-      ? []
-      : [ageMin === 0 ? 'Tous publics.' : `Déconseillé aux moins de ${ageMin}\u00A0ans.`]),
-    ...(warnings.length > 0 ? [`Contient\u00A0: ${warnings.join(', ')}.`] : []),
-  ];
-  return sentences.length > 0 ? sentences.join(' ') : null;
+  const age = ageMin === 0 ? 'Tous publics.' : `Déconseillé aux moins de ${ageMin}\u00A0ans.`;
+  const sentences = [ageMin !== null && age, warningsSentence(novel.contentWarnings)];
+  return sentences.filter(Boolean).join(' ') || null;
 }

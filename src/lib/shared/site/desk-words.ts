@@ -20,6 +20,8 @@ export const deskMessages = {
   refundNotPaid: 'Cette commande n’est pas payée, ou ne l’a pas été par Stripe.',
   refundOwed:
     'Une rétractation ou une contestation est en cours sur cette commande\u00A0: elle décide d’abord.',
+  refundsBlocked: 'Les remboursements de cette commande sont bloqués : levez d’abord le blocage.',
+  blockUnchanged: 'C’est déjà le cas : rien n’a changé.',
   orderNotPending: 'Cette commande est payée, ou son paiement est en cours.',
   formUsed:
     'Ce formulaire a déjà été envoyé avec d’autres indications. Fermez-le et lisez le journal avant de recommencer.',
@@ -72,6 +74,7 @@ export const waitingWords: Readonly<Record<string, string>> = {
   bounce: 'Adresses qui refusent nos e-mails',
   mail: 'Messages en retard d’une heure',
   chapter: 'Chapitre programmé, pas encore paru',
+  job: 'Tâche du serveur en retard',
   clock: 'Horloge fausse',
 };
 
@@ -100,6 +103,8 @@ export const logWords: Readonly<Record<string, string>> = {
   'account.exported': 'Données exportées',
   'account.erased': 'Compte effacé',
   'order.refunded': 'Remboursement demandé à Stripe',
+  'refunds.blocked': 'Remboursements bloqués',
+  'refunds.allowed': 'Blocage des remboursements levé',
   'order.ended': 'Commande abandonnée',
   'order.checked': 'État redemandé à Stripe',
   'money.purchase': 'Achat',

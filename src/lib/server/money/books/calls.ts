@@ -32,6 +32,7 @@ import {
 import { movementsTable, payoutsTable } from './stripe-tables.ts';
 
 type World = Pick<App, 'db' | 'config'>;
+type JournalWorld = Pick<App, 'db' | 'clock' | 'payments'>;
 
 /** A table of the books. */
 export async function makeBookTable(
@@ -74,8 +75,17 @@ export async function makeBookTable(
   }
 }
 
+/** The journal's lines of days that are over and read: their entries keep their numbers. */
+export async function openJournal(app: JournalWorld, wanted: BookPeriod) {
+  const settled = (await findSettledDay(app)) ?? addDays(wanted.from, -1);
+  const period = { ...wanted, to: wanted.to < settled ? wanted.to : settled };
+  const name = `${named('journal-des-ventes', period)}.txt`;
+  return { lines: journalLines(app.db, period), name };
+}
+
 const admin = requirePower('seeMoney');
-const named = (what: string, { from, to }: BookPeriod) => `${what}_${from}_${to}`;
+/** The name of a file, without its ending. */
+export const named = (what: string, { from, to }: BookPeriod) => `${what}_${from}_${to}`;
 
 export const calls = [
   endpoint(getBookTable, admin, ({ app, params, query }) =>
@@ -89,13 +99,10 @@ export const calls = [
   }),
 
   endpoint(getBookJournal, admin, async ({ app, query }) => {
-    // Of days that are over and read: their entries keep their numbers.
-    const settled = (await findSettledDay(app)) ?? addDays(query.from, -1);
-    const period = { ...query, to: query.to < settled ? query.to : settled };
-    const stream = toByteStream(journalLines(app.db, period), (error) => {
+    const { lines, name } = await openJournal(app, query);
+    const stream = toByteStream(lines, (error) => {
       app.log.error({ err: error }, 'a journal of sales broke off');
     });
-    const name = `${named('journal-des-ventes', period)}.txt`;
     return { stream, type: 'text/plain; charset=utf-8', name };
   }),
 

@@ -77,7 +77,7 @@ async function noteState(
   dispute: Dispute & { state: NotedState },
   now: Date,
 ): Promise<boolean> {
-  const { id, state, amountCents, openedAt, evidenceDueAt } = dispute;
+  const { id, state, amountCents, reason, openedAt, evidenceDueAt } = dispute;
   const [known] = await tx
     .select({ state: disputes.state })
     .from(disputes)
@@ -85,7 +85,7 @@ async function noteState(
   if (known && !isNews(known.state, state)) {
     // The bank may give more time, or less: that is no news of credits.
     if (state === 'open' && known.state === 'open') {
-      await tx.update(disputes).set({ evidenceDueAt }).where(eq(disputes.id, id));
+      await tx.update(disputes).set({ reason, evidenceDueAt }).where(eq(disputes.id, id));
     }
     return false;
   }
@@ -97,11 +97,12 @@ async function noteState(
       transactionId: transaction.id,
       state,
       amountCents,
+      reason,
       openedAt,
       evidenceDueAt,
       closedAt,
     })
-    .onConflictDoUpdate({ target: disputes.id, set: { state, closedAt, evidenceDueAt } });
+    .onConflictDoUpdate({ target: disputes.id, set: { state, reason, closedAt, evidenceDueAt } });
   return true;
 }
 

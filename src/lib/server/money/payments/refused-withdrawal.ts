@@ -5,6 +5,9 @@ import { withdrawals } from '#server/core/db/schema/returns.ts';
 import { lockTransaction, type Transaction } from './find-paid.ts';
 import { findPaidBackCents, isOwed, owedOf } from './owed.ts';
 
+/** Not asked of Stripe: staff block the refunds of the purchase. */
+export const refundsBlocked = 'refunds_blocked';
+
 type World = Pick<App, 'db' | 'clock' | 'log'>;
 type Withdrawal = typeof withdrawals.$inferSelect;
 
@@ -26,6 +29,8 @@ export async function noteRefusal(
 ): Promise<void> {
   const { refusalCode, givenBackCents } = refusal;
   await onOwed(world, transactionId, async (tx, transaction, withdrawal) => {
+    // The block was lifted since it was looked up.
+    if (refusalCode === refundsBlocked && transaction.refundsBlockedAt === null) return;
     world.log.error(
       { withdrawalId: withdrawal.id, refusalCode },
       'a withdrawal waits for a person',
@@ -33,6 +38,15 @@ export async function noteRefusal(
     const refused = { refusedAt: world.clock.now(), refusalCode };
     await writeOwed(tx, world, { transaction, withdrawal, givenBackCents }, refused);
   });
+}
+
+/** A withdrawal that only a block keeps back is Stripe's to pay again. The purchase's row is locked. */
+export async function forgetBlocked(tx: Database, transactionId: string): Promise<void> {
+  const isKept = and(eq(withdrawals.refusalCode, refundsBlocked), isOwed);
+  await tx
+    .update(withdrawals)
+    .set({ refusedAt: null, refusalCode: null, transferCents: null, transferNoteCents: null })
+    .where(and(eq(withdrawals.transactionId, transactionId), isKept));
 }
 
 /**

@@ -161,6 +161,7 @@ export const disputeSchema = z
     status: z.string(),
     payment_intent: reference.nullish(),
     amount: z.int(),
+    reason: z.string().nullish(),
     created: z.int(),
     evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
   })
@@ -169,6 +170,7 @@ export const disputeSchema = z
     state: disputeStates.get(dispute.status) ?? null,
     paymentIntentId: dispute.payment_intent ?? null,
     amountCents: dispute.amount,
+    reason: dispute.reason ?? null,
     openedAt: new Date(dispute.created * 1000),
     evidenceDueAt: toDate(dispute.evidence_details?.due_by),
   }));

@@ -11,6 +11,7 @@ import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/r
 import type { Buyer } from '../invoices/invoice-document.ts';
 import { isReturnedDue } from './returned-refund.ts';
 import { stateOf } from './owed.ts';
+import { refundsBlocked } from './refused-withdrawal.ts';
 import { frozenOf, withdrawalCents } from './withdraw.ts';
 import { lastWithdrawalDay, mayWithdraw } from './withdrawal-deadline.ts';
 
@@ -163,12 +164,14 @@ function toWithdrawal(
   isDisputed: boolean,
 ): NonNullable<TransactionBody['withdrawal']> {
   const { transferReference: reference, transferredOn: paidOn } = withdrawal;
+  const state = stateOf(withdrawal, isDisputed);
   return {
     credits: withdrawal.credits,
     amount: withdrawal.amountCents,
     requestedAt: withdrawal.requestedAt.toISOString(),
     refundedAt: withdrawal.refundedAt?.toISOString() ?? null,
-    state: stateOf(withdrawal, isDisputed),
+    // Of a block the buyer learns only that it takes longer: both ways of paying are open.
+    state: withdrawal.refusalCode === refundsBlocked && state === 'transfer' ? 'owed' : state,
     transfer: reference === null || paidOn === null ? null : { reference, paidOn },
   };
 }

@@ -13,7 +13,7 @@ import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 import { lockTransaction, type RefundWorld } from './find-paid.ts';
 import { findPaidBackCents, isDisputed, isOwed, owedOf, stateOf } from './owed.ts';
-import { noteRefusal, paymentUnknown, refundFailed } from './refused-withdrawal.ts';
+import { noteRefusal, paymentUnknown, refundFailed, refundsBlocked } from './refused-withdrawal.ts';
 import { applyDisputesOf } from './apply-dispute.ts';
 import { applyRefunds } from './apply-refunds.ts';
 import { isPaymentRefused, isUnknownThere } from './stripe-errors.ts';
@@ -161,6 +161,11 @@ export async function refundWithdrawal(
   }
   // A refund that the bank returned, or has pending, would not succeed a second time.
   const tried = refunds.find((refund) => refund.withdrawalId === withdrawalId);
+  if (!tried && purchase.refundsBlockedAt !== null) {
+    const refusal = { refusalCode: refundsBlocked, givenBackCents: inAllCents };
+    await noteRefusal(world, transactionId, refusal);
+    return stateNow(world, withdrawalId);
+  }
   const refund =
     tried ??
     (await world.payments.refund({ paymentIntentId, amountCents, withdrawalId, transactionId }));

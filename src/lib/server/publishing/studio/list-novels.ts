@@ -135,8 +135,6 @@ async function withFigures(
       originalTitle: novel.originalTitle,
       originalLanguage: novel.originalLanguage,
       rhythm: novel.rhythm,
-      contentWarnings: novel.contentWarnings,
-      ageMin: novel.ageMin,
       isFeatured,
       role,
       isOffered: row.offeredAt !== null,

@@ -156,6 +156,8 @@ export const creditTransactions = pgTable(
      */
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull().default('card'),
     refundedCents: integer('refunded_cents').notNull().default(0),
+    /** Since when none is sent from here (decision 155); null: they are. */
+    refundsBlockedAt: instant('refunds_blocked_at'),
     /** Which version of the immediate-access text the buyer ticked, and when. */
     withdrawalConsentVersion: text('withdrawal_consent_version'),
     withdrawalConsentAt: instant('withdrawal_consent_at'),

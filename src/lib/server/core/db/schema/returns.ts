@@ -16,6 +16,8 @@ export const disputes = pgTable(
       .references(() => creditTransactions.id, { onDelete: 'restrict' }),
     state: text('state', { enum: ['open', 'won', 'lost'] }).notNull(),
     amountCents: integer('amount_cents').notNull(),
+    /** Stripe's word for what the buyer says; null where it gave none, and before 1.1. */
+    reason: text('reason'),
     /** When Stripe made it. */
     openedAt: instant('opened_at').notNull(),
     /** Until when the bank takes evidence, as Stripe says; null where it does not. */

@@ -10,6 +10,7 @@ export * from './free-rules.ts';
 export * from './identity.ts';
 export * from './invoices.ts';
 export * from './items.ts';
+export * from './job-runs.ts';
 export * from './money.ts';
 export * from './names.ts';
 export * from './outbox.ts';
