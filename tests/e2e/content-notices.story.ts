@@ -75,7 +75,7 @@ test('a stranger without JavaScript reports a comment, an admin removes it, and 
   await expect(page.getByRole('status').filter({ hasText: 'Décision enregistrée.' })).toBeVisible();
   const parts = page.getByRole('navigation', { name: 'Vues de la modération' });
   await parts.getByRole('link', { name: 'Journal' }).click();
-  const entry = page.getByRole('row').filter({ hasText: number });
+  const entry = page.getByRole('row', { name: /^Contenu illicite/ }).filter({ hasText: number });
   await expect(entry).toContainText(/Contenu illicite.*Commentaire supprimé.*Règle/);
   const path = `/api/chapters/${chapterId}/comments`;
   expect(await (await page.request.get(path)).text()).not.toContain(text);

@@ -1,5 +1,5 @@
 import './desk.css';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Outcome } from '#browser/outcome.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
@@ -56,7 +56,6 @@ export function DeskList<Row extends object>(props: Props<Row>) {
   const first = 'rows' in props ? { rows: props.rows, nextCursor: null } : undefined;
   const pages = usePages<Row>('load' in props ? props.load : nothing, first);
   const rows = first ? first.rows : pages.rows;
-  const id = useId();
   const [said, setSaid] = useState({ sentence: '' });
   const heading = useLostFocus<HTMLHeadingElement>(said);
   const done: Done<Row> = (sentence, change) => {
@@ -64,8 +63,8 @@ export function DeskList<Row extends object>(props: Props<Row>) {
     if (change) pages.change((known) => known.map(change));
   };
   return (
-    <section className="desk-list" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
+    <div className="desk-list">
+      <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
       {filters}
@@ -102,6 +101,6 @@ export function DeskList<Row extends object>(props: Props<Row>) {
       ) : (
         rows.length === 0 && <p className="muted">{empty}</p>
       )}
-    </section>
+    </div>
   );
 }

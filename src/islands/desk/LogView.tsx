@@ -34,14 +34,20 @@ export const logColumns: readonly Column<LogEntry>[] = [
     label: 'Personne',
     cell: ({ person }) => person && <a href={paths.deskPerson(person._id)}>{person.name}</a>,
   },
-  { label: 'Avant', cell: ({ before }) => before },
+  {
+    label: 'Avant',
+    cell: ({ before, place }) =>
+      place ? (
+        <>
+          <span>{`${before ?? ''} `}</span>
+          <a href={paths.chapter(place.chapterId)}>{`${place.novelTitle}, ${place.title}`}</a>
+        </>
+      ) : (
+        before
+      ),
+  },
   { label: 'Après', cell: ({ after }) => after },
   { label: 'Motif', cell: ({ reason }) => reason },
-  {
-    label: 'Chapitre',
-    cell: ({ place }) =>
-      place && <a href={paths.chapter(place.chapterId)}>{`${place.novelTitle}, ${place.title}`}</a>,
-  },
 ];
 
 /** The log: who did what, to whom, and what it changed. Its filters stand in the address. */
