@@ -250,6 +250,7 @@ describe('moderation by admins', () => {
     const chapterId = await world.newChapter();
     const writer = await signInAs(world.app, { name: 'Zoé', displayName: 'Zoé' });
     const { _id: id } = (await world.comment(writer, chapterId, { text: long })).comment;
+    const gone = 'Les mots de ce commentaire ne sont plus gardés.';
     const told = async () => {
       const { entries } = await log();
       const found = entries.find(({ place }) => place?.chapterId === chapterId);
@@ -265,10 +266,7 @@ describe('moderation by admins', () => {
       .update(users)
       .set({ erasedAt: new Date() })
       .where(eq(users.id, writer.user.id));
-    expect(await told()).toEqual([
-      'Compte supprimé',
-      'Les mots de ce commentaire ne sont plus gardés.',
-    ]);
+    expect(await told()).toEqual(['Compte supprimé', gone]);
   });
 
   test('a settled comment has its last act, by whom, when and why', async () => {

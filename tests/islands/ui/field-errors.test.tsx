@@ -16,15 +16,12 @@ const dayWrong = /Choisissez une date à venir, dans l’année\.$/;
 
 async function drawSuspension() {
   const person = { _id: crypto.randomUUID(), name: 'Zoé', suspendedUntil: null };
+  const labels = { suspend: 'Suspendre', lift: 'Lever' };
   answers(suspendPerson, person);
   await render(
     <main>
       <h1>Modération</h1>
-      <SuspensionAct
-        person={person}
-        labels={{ suspend: 'Suspendre', lift: 'Lever' }}
-        onDone={() => undefined}
-      />
+      <SuspensionAct {...{ person, labels }} onDone={() => undefined} />
     </main>,
   );
   await page.getByRole('button', { name: 'Suspendre' }).click();
