@@ -3,11 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments, contentNotices, moderationActs } from '#server/core/db/schema/community.ts';
 import { emptyNoticeSenders } from '#server/publishing/content-notices/receive-notice.ts';
-import {
-  decideContentNotice,
-  listContentNotices,
-  listModerationActs,
-} from '#shared/contracts/moderation.ts';
+import { decideContentNotice, listContentNotices } from '#shared/contracts/moderation.ts';
+import { listDeskLog } from '#shared/contracts/desk.ts';
 import { addComment } from '#shared/contracts/comments.ts';
 import { openTestApp } from '../world/app.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
@@ -153,9 +150,10 @@ describeWithOutbox('a notice of illegal content', (world) => {
         details: { measure: 'comment', isAutomated: false, personId: lea.user.id },
       },
     ]);
-    const logged = await succeed(world.app, admin, listModerationActs, { query: {} });
-    expect(logged.acts.find(({ act }) => act === 'notice.decided')).toMatchObject({
-      notice: { measure: 'comment', rule: 'Loi du 29 juillet 1881' },
+    const logged = await succeed(world.app, admin, listDeskLog, { query: { kind: 'moderation' } });
+    expect(logged.entries.find(({ what }) => what === 'notice.decided')).toMatchObject({
+      after: 'Commentaire supprimé',
+      reason: 'Le texte appelle à la haine. — Règle\u00A0: Loi du 29 juillet 1881',
     });
     const letters = await readLetters(world);
     expect(letters.map(({ to }) => to).toSorted()).toEqual([typed.courriel, 'lea@exemple.test']);

@@ -341,7 +341,10 @@ describe('the publisher’s desk', () => {
       { ...notice, act: 'name.given', subjectId: lea.user.id, details: { name: 'Léa D.' } },
     ]);
     const person = { _id: lea.user.id, name: 'Léa Duchêne' };
-    const told = { before: 'S-2026-000001', after: 'Roman retiré\u00A0: tous ses chapitres' };
+    const told = {
+      before: 'S-2026-000001, le roman',
+      after: 'Roman retiré\u00A0: tous ses chapitres',
+    };
     expect(await log()).toMatchObject([
       { what: 'name.given', person, after: 'Léa D.' },
       { what: 'notice.decided', person, ...told },
@@ -349,7 +352,7 @@ describe('the publisher’s desk', () => {
     const path = '/api/desk/log?kind=acts';
     const all = listDeskLog.response.parse((await ask(shop.app, admin, 'GET', path)).body).entries;
     expect(all.filter(({ what }) => what === 'notice.decided')).toMatchObject([
-      { person: null, ...told },
+      { person: null, ...told, reason: 'Haine. — Règle\u00A0: Loi' },
       { person },
     ]);
   });

@@ -8,7 +8,8 @@ import {
   withheldComments,
 } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
-import { listModerationActs, listReportedComments } from '#shared/contracts/moderation.ts';
+import { listDeskLog } from '#shared/contracts/desk.ts';
+import { listReportedComments } from '#shared/contracts/moderation.ts';
 import { openCommentedWorld, type CommentedWorld } from '../world/comments.ts';
 import { signInAs } from '../world/people.ts';
 
@@ -41,8 +42,8 @@ describe('moderation by admins', () => {
       (await world.ask(world.admin, 'GET', `/api/moderation/comments${query}`)).body,
     );
   const log = async (query = '') =>
-    listModerationActs.response.parse(
-      (await world.ask(world.admin, 'GET', `/api/moderation/acts${query}`)).body,
+    listDeskLog.response.parse(
+      (await world.ask(world.admin, 'GET', `/api/desk/log?kind=moderation${query}`)).body,
     );
   const actsOn = (id: string) =>
     world.app.db.select().from(moderationActs).where(eq(moderationActs.subjectId, id));
@@ -219,12 +220,12 @@ describe('moderation by admins', () => {
   test('the log has who did what, where and why, newest first, page by page', async () => {
     const { id, chapterId } = await newReported();
     await act('remove', id, { reason: 'Publicité.' });
-    const [first] = (await log()).acts;
+    const [first] = (await log()).entries;
     expect(first).toMatchObject({
-      act: 'comment.removed',
+      what: 'comment.removed',
       actor: 'La rédaction',
       reason: 'Publicité.',
-      chapter: { _id: chapterId },
+      place: { chapterId },
       restorableId: id,
     });
     const at = world.app.clock.now();
@@ -237,9 +238,9 @@ describe('moderation by admins', () => {
     }));
     await world.app.db.insert(moderationActs).values(rows);
     const one = await log();
-    const two = await log(`?cursor=${one.nextCursor ?? ''}`);
-    const seen = [...one.acts, ...two.acts].map(({ _id }) => _id);
-    expect(one.acts).toHaveLength(50);
+    const two = await log(`&cursor=${one.nextCursor ?? ''}`);
+    const seen = [...one.entries, ...two.entries].map(({ _id }) => _id);
+    expect(one.entries).toHaveLength(50);
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.length).toBe(Math.min(100, await world.app.db.$count(moderationActs)));
   });
@@ -249,21 +250,23 @@ describe('moderation by admins', () => {
     const chapterId = await world.newChapter();
     const writer = await signInAs(world.app, { name: 'Zoé', displayName: 'Zoé' });
     const { _id: id } = (await world.comment(writer, chapterId, { text: long })).comment;
+    const gone = 'Les mots de ce commentaire ne sont plus gardés.';
     const told = async () => {
-      const { acts } = await log();
-      return acts.find((one) => one.chapter?._id === chapterId)?.comment;
+      const { entries } = await log();
+      const found = entries.find(({ place }) => place?.chapterId === chapterId);
+      return [found?.person?.name, found?.before];
     };
     await act('remove', id);
     const beginning = `${long.replace('\n', ' ').slice(0, 200).trimEnd()}…`;
-    expect(await told()).toEqual({ writer: 'Zoé', beginning });
+    expect(await told()).toEqual(['Zoé', beginning]);
     const later = { now: () => new Date(world.app.clock.now().getTime() + 31 * dayMs) };
     await sweepWithheld({ ...world.app, clock: later });
-    expect(await told()).toEqual({ writer: 'Zoé', beginning: null });
+    expect(await told()).toEqual(['Zoé', 'Les mots de ce commentaire ne sont plus gardés.']);
     await world.app.db
       .update(users)
       .set({ erasedAt: new Date() })
       .where(eq(users.id, writer.user.id));
-    expect(await told()).toEqual({ writer: 'Compte supprimé', beginning: null });
+    expect(await told()).toEqual(['Compte supprimé', gone]);
   });
 
   test('a settled comment has its last act, by whom, when and why', async () => {

@@ -298,7 +298,6 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   checkOrder: { 'a purchase': admins },
 
   listReportedComments: { nothing: staff },
-  listModerationActs: { nothing: staff },
   moderateRemove: { 'a comment': staff },
   moderateRestore: { 'a comment': staff },
   moderateClose: { 'a comment': staff },

@@ -8,7 +8,7 @@ import {
   unlockChapter as payChapter,
   unlockNovel as payNovel,
 } from '#server/money/credits/unlock-chapters.ts';
-import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/credits.ts';
+import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/unlock.ts';
 import { openTestApp } from '../world/app.ts';
 import { ask, unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';

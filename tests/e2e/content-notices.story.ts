@@ -64,18 +64,19 @@ test('a stranger without JavaScript reports a comment, an admin removes it, and 
   await expect(notice).toContainText(text);
   await notice.getByRole('button', { name: /^Décider/ }).click();
   await axe();
-  await notice.getByLabel('Mesure').selectOption('comment');
-  await notice.getByLabel('Faits').fill('Le commentaire appelle à la haine.');
-  const send = notice.getByRole('button', { name: 'Enregistrer et prévenir' });
+  const decision = page.getByRole('dialog', { name: `Signalement ${number}` });
+  await decision.getByLabel('Mesure').selectOption('comment');
+  await decision.getByLabel('Faits').fill('Le commentaire appelle à la haine.');
+  const send = decision.getByRole('button', { name: 'Enregistrer et prévenir' });
   await send.click();
-  await expect(notice.getByText(/^Dites la règle/)).toBeVisible();
-  await notice.getByLabel('Règle').fill('Loi du 29 juillet 1881, article 24');
+  await expect(decision.getByText(/^Dites la règle/)).toBeVisible();
+  await decision.getByLabel('Règle').fill('Loi du 29 juillet 1881, article 24');
   await send.click();
   await expect(page.getByRole('status').filter({ hasText: 'Décision enregistrée.' })).toBeVisible();
   const parts = page.getByRole('navigation', { name: 'Vues de la modération' });
   await parts.getByRole('link', { name: 'Journal' }).click();
-  const entry = page.getByRole('listitem').filter({ hasText: `décision ${number}` });
-  await expect(entry).toContainText('Commentaire supprimé. Règle');
+  const entry = page.getByRole('row', { name: /^Contenu illicite/ }).filter({ hasText: number });
+  await expect(entry).toContainText(/Contenu illicite.*Commentaire supprimé.*Règle/);
   const path = `/api/chapters/${chapterId}/comments`;
   expect(await (await page.request.get(path)).text()).not.toContain(text);
 

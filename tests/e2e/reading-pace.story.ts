@@ -36,7 +36,7 @@ test('an account in too much of a hurry is told to wait, then stopped, and admin
   await signInAs({ name: 'La rédaction', role: 'admin' });
   await page.goto('/moderation');
   await page.getByRole('link', { name: 'Lectures rapides' }).click();
-  const account = page.getByRole('article', { name: `Compte de ${name}` }).first();
+  const account = page.getByRole('row', { name }).first();
   await expect(account).toContainText(/91\s+chapitres en une heure/);
   await expect(account).toContainText(/Arrêté jusqu’à \d\d:\d\d/);
   await expect(account).toContainText(

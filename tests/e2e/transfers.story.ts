@@ -63,15 +63,13 @@ test('what Stripe will not pay back is paid by bank transfer, and the buyer read
   await page.getByRole('menuitem', { name: 'Bureau' }).click();
   await page.getByRole('link', { name: 'Virements' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remboursements par virement');
-  const owed = page.getByRole('article', { name: /Nora Virement/ });
+  const owed = page.getByRole('row', { name: /Nora Virement/ });
   await expect(owed).toContainText(/4,99\s+€/);
   await expect(owed).toContainText('Stripe ne peut plus le rembourser');
   await owed.getByRole('button', { name: /^Noter le virement/ }).click();
-  await expect(owed.getByLabel('Référence du virement')).toBeFocused();
-  await page.keyboard.type('VIR 2026-17');
-  await owed.getByRole('button', { name: 'Continuer' }).click();
-  await expect(owed).toContainText(/Vous confirmez avoir viré 4,99\s+€ à Nora Virement le /);
-  await owed.getByRole('button', { name: 'Confirmer le virement' }).click();
+  await dialog.getByLabel('Référence du virement').fill('VIR 2026-17');
+  await expect(dialog).toContainText(/Vous confirmez avoir viré 4,99\s+€ à Nora Virement le /);
+  await dialog.getByRole('button', { name: 'Confirmer le virement' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Virement noté' })).toBeVisible();
   await page.getByRole('link', { name: 'Réglés' }).click();
   await expect(owed).toContainText(

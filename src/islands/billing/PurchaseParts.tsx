@@ -7,7 +7,7 @@ import {
 } from '#shared/contracts/credits.ts';
 import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { Button } from '../ui/button/Button.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { creditsAndEuros, referenceOf, refundWords, statusLabels } from './purchase-words.ts';
 
 type Part = { purchase: TransactionBody };

@@ -17,7 +17,7 @@ import { Fact } from '../ui/Fact.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
-import { DownloadButton } from './DownloadButton.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { referenceOf } from './purchase-words.ts';
 
 type Props = {

@@ -1,8 +1,6 @@
 import { useCallback } from 'react';
 import { addressOf } from '#browser/address-of.ts';
-import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
-import { download } from '#browser/files/download.ts';
 import {
   getBookFile,
   getBookJournal,
@@ -11,39 +9,37 @@ import {
   type BookTable,
 } from '#shared/contracts/books.ts';
 import { bookTables, type BookTableName } from '#shared/money/book-tables.ts';
-import { deskMessages } from '#shared/site/desk-words.ts';
 import { formatCount, formatEuros, formatPercent, parisDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
+import { DeskLoaded } from '../desk/DeskLoaded.tsx';
 import { Button } from '../ui/button/Button.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
-import { RequireUser } from '../ui/RequireUser.tsx';
 import { Select } from '../ui/select/Select.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { useLoaded } from '../ui/use-loaded.ts';
 import { BookAccounts } from './BookAccounts.tsx';
-import styles from './books.css?inline';
 
-adoptStyles(styles);
-
-/** The publisher's books, for admins: the address says which table, and of which days. */
+/** The publisher's books: the address says which table, and of which days. */
 export function Books() {
+  const { table, period } = chosenBy(new URLSearchParams(location.search), new Date());
+  const { from, to, by } = period;
+  const load = useCallback(
+    () => call(getBookTable, { params: { table }, query: { from, to, by } }),
+    [table, from, to, by],
+  );
   return (
-    <RequireUser>
-      {(user) =>
-        user.role === 'admin' ? (
-          <Chosen {...chosenBy(new URLSearchParams(location.search), new Date())} />
-        ) : (
-          <Notice kind="error" role="alert">
-            {deskMessages.forbidden}
-          </Notice>
-        )
-      }
-    </RequireUser>
+    <div className="books">
+      <Chooser table={table} period={period} />
+      <section className="desk-list">
+        <h2>{bookTables[table]}</h2>
+        <DeskLoaded load={load}>
+          {(loaded) => <Shown name={bookTables[table]} table={loaded} />}
+        </DeskLoaded>
+      </section>
+      <Files table={table} period={period} />
+      <BookAccounts />
+    </div>
   );
 }
 
@@ -72,35 +68,11 @@ function lastDayOf(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-function Chosen({ table, period }: Choice) {
-  const { from, to, by } = period;
-  const load = useCallback(
-    () => call(getBookTable, { params: { table }, query: { from, to, by } }),
-    [table, from, to, by],
-  );
-  const [loaded, loadAgain] = useLoaded(load);
-  return (
-    <div className="books">
-      <Chooser table={table} period={period} />
-      <section>
-        <h2>{bookTables[table]}</h2>
-        {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
-        {loaded.kind === 'failed' && (
-          <LoadFailure message={loaded.failure.message} onRetry={loadAgain} />
-        )}
-        {loaded.kind === 'loaded' && <Shown name={bookTables[table]} table={loaded.data} />}
-      </section>
-      <Files table={table} period={period} />
-      <BookAccounts />
-    </div>
-  );
-}
-
 /** A GET form: table and period stand in the address, so that “back” works and a link can be shared. */
 function Chooser({ table, period }: Choice) {
   const { from, to, by } = period;
   return (
-    <form className="books-choice" method="get" action={paths.books} noValidate>
+    <form className="desk-filters" method="get" action={paths.books} noValidate>
       <Select
         name="vue"
         label="Tableau"
@@ -153,6 +125,7 @@ function Shown({ name, table }: { name: string; table: BookTable }) {
             columns={others}
             rows={shown}
             keyOf={({ key }) => key}
+            kind="sums"
           />
         </div>
       )}
@@ -177,32 +150,27 @@ function shownCell(
   return kind === 'percent' ? formatPercent(value) : formatCount(value);
 }
 
-function Files({ table, period }: Choice) {
-  const { run, isPending, refusal } = useAction(async (kind: 'csv' | 'text') => {
-    const path =
-      kind === 'csv'
-        ? addressOf(getBookFile, { params: { table }, query: period })
-        : addressOf(getBookJournal, { query: period });
-    const outcome = await download(path, kind);
-    return outcome.ok ? null : { sentence: outcome.message };
-  });
-  return (
-    <section aria-labelledby="fichiers">
-      <h2 id="fichiers">Fichiers</h2>
-      <div className="books-acts">
-        <Button variant="quiet" isBusy={isPending} onClick={() => run('csv')}>
-          Télécharger ce tableau en CSV
-        </Button>
-        <Button variant="quiet" isBusy={isPending} onClick={() => run('text')}>
-          Télécharger le journal des ventes
-        </Button>
-      </div>
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
-      <p className="muted">
-        Le journal des ventes a la forme d’un fichier des écritures comptables, pour que votre
-        comptable l’importe ; il n’en tient pas lieu. Il a les jours finis de la période que Stripe
-        a déjà donnés.
-      </p>
-    </section>
-  );
-}
+const Files = ({ table, period }: Choice) => (
+  <section className="desk-list" aria-labelledby="fichiers">
+    <h2 id="fichiers">Fichiers</h2>
+    <div className="desk-acts">
+      <DownloadButton
+        path={addressOf(getBookFile, { params: { table }, query: period })}
+        kind="csv"
+        label="Télécharger ce tableau en CSV"
+        isLarge
+      />
+      <DownloadButton
+        path={addressOf(getBookJournal, { query: period })}
+        kind="text"
+        label="Télécharger le journal des ventes"
+        isLarge
+      />
+    </div>
+    <p className="muted">
+      Le journal des ventes a la forme d’un fichier des écritures comptables, pour que votre
+      comptable l’importe&nbsp;; il n’en tient pas lieu. Il a les jours finis de la période que
+      Stripe a déjà donnés.
+    </p>
+  </section>
+);

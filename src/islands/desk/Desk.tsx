@@ -41,21 +41,23 @@ export function Desk({ part = 'desk' }: { part?: Part }) {
   return (
     <RequireUser>
       {({ role }) =>
-        hasStaffPower(role, 'seeDesk') ? (
-          <Shell part={part} role={role} />
-        ) : (
-          <Notice kind="error" role="alert">
-            {deskMessages.forbidden}
-          </Notice>
-        )
+        hasStaffPower(role, 'seeDesk') ? <Shell part={part} role={role} /> : <Forbidden />
       }
     </RequireUser>
   );
 }
 
+const Forbidden = () => (
+  <Notice kind="error" role="alert">
+    {deskMessages.forbidden}
+  </Notice>
+);
+
 function Shell({ part, role }: { part: Part; role: string }) {
   const query = new URLSearchParams(location.search);
   const view = part === 'desk' ? (query.get('vue') ?? 'attente') : part;
+  const mine = tabs.filter(({ power }) => hasStaffPower(role, power));
+  const isForbidden = tabs.some((tab) => tab.key === view && !mine.includes(tab));
   return (
     <div className="desk">
       <form className="desk-search" role="search" noValidate action={paths.desk}>
@@ -70,17 +72,15 @@ function Shell({ part, role }: { part: Part; role: string }) {
         <Button type="submit">Chercher</Button>
       </form>
       <TabLine label="Bureau">
-        {tabs
-          .filter(({ power }) => hasStaffPower(role, power))
-          .map(({ key, label, href }) => (
-            <a key={key} href={href} aria-current={key === view ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
+        {mine.map(({ key, label, href }) => (
+          <a key={key} href={href} aria-current={key === view ? 'page' : undefined}>
+            {label}
+          </a>
+        ))}
       </TabLine>
       <div>
         <Suspense fallback={<Spinner label="Chargement..." />}>
-          <View view={view} query={query} role={role} />
+          {isForbidden ? <Forbidden /> : <View view={view} query={query} role={role} />}
         </Suspense>
       </div>
     </div>
@@ -101,11 +101,11 @@ function View({ view, query, role }: ViewProps) {
     case 'journal':
       return <LogView query={query} role={role} />;
     case 'moderation':
-      return <Moderation />;
+      return <Moderation role={role} />;
     case 'virements':
-      return <Transfers />;
+      return <Transfers role={role} />;
     case 'remuneration':
-      return <Pay />;
+      return <Pay role={role} />;
     case 'livres':
       return <Books />;
     default:

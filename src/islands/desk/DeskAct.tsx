@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { commentLimits } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
-import type { Failure, Outcome } from '#browser/outcome.ts';
+import type { Failure } from '#browser/outcome.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -12,89 +12,87 @@ import { useSubmit } from '../ui/use-submit.ts';
 
 /** What a form of an act sends besides what is its own. */
 type ActBody = { reason: string; key: string };
+type Failed = Pick<Failure, 'ok' | 'message'> & Partial<Failure>;
 
-type Props = {
+type Props<Data> = {
   label: string;
+  /** Appended to the label for screen readers, where there are several such buttons. */
+  of?: string;
   /** What will happen. */
   says: string;
+  title?: string;
+  action?: string;
   /** Fields of its own; `wrong` is the error of one. */
   fields?: (wrong: (name: string) => string | undefined) => Elements;
   /** Sentences of own fields whose rules the browser checks. */
   sentences?: Record<string, string>;
-  run: (body: ActBody, typed: (name: string) => string) => Promise<Outcome<unknown>>;
-  /** Says what was done, and loads again. */
-  onDone: (sentence: string) => Promise<void>;
+  /** Whether a reason is asked for, which the log has. */
+  hasReason?: boolean;
+  run: (
+    body: ActBody,
+    typed: (name: string) => string,
+  ) => Promise<{ ok: true; data: Data } | Failed>;
+  /** Says what was done, and shows what it changed. */
+  onDone: (sentence: string, data: Data) => Promise<void> | void;
   done: string;
 };
 
-/** A button of an act: it says what will happen, asks for the reason once, and sends it once. */
-export function DeskAct({ label, says, fields, sentences, run, onDone, done }: Props) {
+/** A button of an act: it says what will happen, asks once, and sends it once. */
+export function DeskAct<Data>(props: Props<Data>) {
   // A new key for each form that is opened: what is sent again is the same act.
   const [key, setKey] = useState<string | null>(null);
   return (
     <>
       <Button variant="quiet" onClick={() => setKey(crypto.randomUUID())}>
-        {label}
+        <span>{props.label}</span>
+        {props.of !== undefined && <span className="visually-hidden">{` (${props.of})`}</span>}
       </Button>
-      {key !== null && (
-        <ActDialog
-          label={label}
-          says={says}
-          fields={fields}
-          sentences={sentences}
-          send={async (form) => {
-            const values = new FormData(form);
-            const typed = (name: string) => {
-              const value = values.get(name);
-              return typeof value === 'string' ? value : '';
-            };
-            const outcome = await run({ reason: typed('reason'), key }, typed);
-            if (!outcome.ok) return outcome;
-            setKey(null);
-            await onDone(done);
-            return null;
-          }}
-          onClosed={() => setKey(null)}
-        />
-      )}
+      {key !== null && <ActDialog {...props} actKey={key} onClosed={() => setKey(null)} />}
     </>
   );
 }
 
-type DialogProps = Pick<Props, 'label' | 'says'> & {
-  fields: Props['fields'];
-  sentences: Props['sentences'];
-  send: (form: HTMLFormElement) => Promise<Failure | null>;
-  onClosed: () => void;
-};
+type DialogProps<Data> = Props<Data> & { actKey: string; onClosed: () => void };
 
-function ActDialog({ label, says, fields, sentences, send, onClosed }: DialogProps) {
-  const first = useRef<HTMLTextAreaElement>(null);
+function ActDialog<Data>(props: DialogProps<Data>) {
+  const { label, title = label, says, action = 'Confirmer', fields, sentences } = props;
+  const { hasReason = true, run, onDone, done, actKey: key, onClosed } = props;
+  const reason = useRef<HTMLTextAreaElement>(null);
   const names = ['reason', ...Object.keys(sentences ?? {})];
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
-    async (form) => {
-      const failure = await send(form);
-      return failure && formErrors(failure, names);
+    async (_, typed) => {
+      const outcome = await run({ reason: typed('reason'), key }, typed);
+      if (!outcome.ok) return formErrors(outcome, names);
+      onClosed();
+      await onDone(done, outcome.data);
+      return null;
     },
     { ...sentences, reason: messages.moderationReasonMissing },
   );
   return (
-    <Dialog className="studio-dialog" title={label} isBusy={isPending} onClosed={onClosed}>
+    <Dialog
+      title={title}
+      isBusy={isPending}
+      onClosed={onClosed}
+      {...(hasReason && !fields && { first: reason })}
+    >
       <p>{says}</p>
-      <form noValidate onSubmit={onSubmit} onInput={onInput}>
+      <form className="desk-form" noValidate onSubmit={onSubmit} onInput={onInput}>
         {fields?.(wrong)}
-        <TextArea
-          name="reason"
-          label="Motif"
-          hint="Il reste au journal."
-          error={wrong('reason')}
-          ref={first}
-          rows={2}
-          required
-          maxLength={commentLimits.reasonCharacters}
-        />
+        {hasReason && (
+          <TextArea
+            name="reason"
+            label="Motif"
+            hint="Il reste au journal."
+            error={wrong('reason')}
+            ref={reason}
+            rows={2}
+            required
+            maxLength={commentLimits.reasonCharacters}
+          />
+        )}
         <FormEnd
-          action="Confirmer"
+          action={action}
           busyAction="Envoi..."
           isBusy={isPending}
           failure={sentence}

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import { addressOf } from '#browser/address-of.ts';
 import { call } from '#browser/call.ts';
-import { exportDeskLog, listDeskLog, type LogEntry } from '#shared/contracts/desk.ts';
+import { exportDeskLog, listDeskLog, logKinds, type LogEntry } from '#shared/contracts/desk.ts';
+import { moderateRestore } from '#shared/contracts/moderation.ts';
 import { deskMessages, logWords } from '#shared/site/desk-words.ts';
 import { formatShortInstant } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -11,12 +12,13 @@ import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { asRows } from '../ui/use-pages.ts';
-import { DeskTable } from './DeskTable.tsx';
+import { DeskAct } from './DeskAct.tsx';
+import { DeskList } from './DeskList.tsx';
 
-const kinds = ['acts', 'comments', 'money'] as const;
 const kindLabels = [
   { value: '', label: 'Tout' },
   { value: 'acts', label: 'Actes de l’équipe' },
+  { value: 'moderation', label: 'Modération' },
   { value: 'comments', label: 'Commentaires' },
   { value: 'money', label: 'Mouvements d’argent et de crédits' },
 ];
@@ -32,7 +34,18 @@ export const logColumns: readonly Column<LogEntry>[] = [
     label: 'Personne',
     cell: ({ person }) => person && <a href={paths.deskPerson(person._id)}>{person.name}</a>,
   },
-  { label: 'Avant', cell: ({ before }) => before },
+  {
+    label: 'Avant',
+    cell: ({ before, place }) =>
+      place ? (
+        <>
+          <span>{`${before ?? ''} `}</span>
+          <a href={paths.chapter(place.chapterId)}>{`${place.novelTitle}, ${place.title}`}</a>
+        </>
+      ) : (
+        before
+      ),
+  },
   { label: 'Après', cell: ({ after }) => after },
   { label: 'Motif', cell: ({ reason }) => reason },
 ];
@@ -42,7 +55,7 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
   const text = query.toString();
   const filter = useMemo(() => {
     const given = new URLSearchParams(text);
-    const kind = kinds.find((one) => one === given.get('quoi'));
+    const kind = logKinds.find((one) => one === given.get('quoi'));
     return {
       kind,
       person: given.get('personne') || undefined,
@@ -58,7 +71,7 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
     [filter],
   );
   return (
-    <DeskTable
+    <DeskList
       title="Journal"
       head={logHead}
       columns={logColumns}
@@ -66,6 +79,23 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
       load={load}
       failed={deskMessages.logFailed}
       empty="Rien à ce sujet."
+      act={({ restorableId }, onDone) =>
+        restorableId !== null && (
+          <DeskAct
+            label="Rétablir"
+            says="Les lecteurs verront de nouveau ce commentaire."
+            done="Commentaire rétabli."
+            run={({ reason }) =>
+              call(moderateRestore, { params: { id: restorableId }, body: { reason } })
+            }
+            onDone={(sentence) =>
+              onDone(sentence, (row) =>
+                row.restorableId === restorableId ? { ...row, restorableId: null } : row,
+              )
+            }
+          />
+        )
+      }
       file={addressOf(exportDeskLog, { query: filter })}
       filters={
         <form className="desk-filters" noValidate action={paths.desk}>

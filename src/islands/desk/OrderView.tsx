@@ -17,37 +17,21 @@ import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
 import { DeskAct } from './DeskAct.tsx';
-import { DeskTable } from './DeskTable.tsx';
+import { DeskList } from './DeskList.tsx';
+import { DeskLoaded, type OnDone } from './DeskLoaded.tsx';
 import { disputeWords, MoneyFacts } from './OrderMoney.tsx';
 
 type Props = { id: string; role: string };
-type OnDone = (sentence: string) => Promise<void>;
 
 /** A purchase: its state here beside Stripe's, its events, and what staff may do. */
 export function OrderView({ id, role }: Props) {
   const load = useCallback(() => call(getDeskOrder, { params: { id } }), [id]);
-  const [loaded, loadAgain, refresh] = useLoaded(load);
-  const [statusText, setStatusText] = useState('');
-  const onDone = async (sentence: string) => {
-    await refresh();
-    setStatusText(sentence);
-  };
   return (
-    <div className="desk-subject">
-      <Notice kind="success" role="status">
-        {statusText}
-      </Notice>
-      {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
-      {loaded.kind === 'failed' && (
-        <LoadFailure message={deskMessages.orderFailed} onRetry={loadAgain} />
-      )}
-      {loaded.kind === 'loaded' && <Order order={loaded.data} role={role} onDone={onDone} />}
-    </div>
+    <DeskLoaded load={load} failed={deskMessages.orderFailed}>
+      {(order, onDone) => <Order order={order} role={role} onDone={onDone} />}
+    </DeskLoaded>
   );
 }
 
@@ -74,7 +58,7 @@ function Order({ order, role, onDone }: OrderProps) {
       </dl>
       <Acts order={order} role={role} onDone={onDone} />
       {money && <Beside order={order} />}
-      <DeskTable
+      <DeskList
         title="Messages de Stripe"
         head={{ label: 'Message', cell: ({ type }) => type }}
         columns={[
@@ -256,7 +240,7 @@ function Beside({ order }: { order: DeskOrderBody }) {
     { name: 'Paiement', here: money?.paymentId ?? '—', there: stripe.status },
   ];
   return (
-    <DeskTable
+    <DeskList
       title="Ici et chez Stripe"
       head={{ label: 'Quoi', cell: ({ name }) => name }}
       columns={comparedColumns}

@@ -3,7 +3,7 @@ import { mailWords } from '#shared/site/desk-words.ts';
 import { formatShortInstant, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
-import { DeskTable } from './DeskTable.tsx';
+import { DeskList } from './DeskList.tsx';
 import { logColumns, logHead } from './LogView.tsx';
 import { orderColumns, orderHead } from './SearchView.tsx';
 
@@ -12,7 +12,6 @@ type Row<List extends keyof DeskPersonBody> = DeskPersonBody[List] extends reado
   : never;
 
 const date = { label: 'Date', cell: ({ at }: { at: string }) => formatShortInstant(at) };
-const idOf = ({ _id }: { _id: string }) => _id;
 
 const mailStates = { waiting: 'En attente', sent: 'Envoyé', failed: 'Échoué' } as const;
 const mailColumns: readonly Column<Row<'mails'>>[] = [
@@ -40,31 +39,28 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
   const ownLog = logColumns.filter(({ label }) => label !== 'Personne');
   return (
     <>
-      <DeskTable
+      <DeskList
         title="Notes de l’équipe"
         head={{ label: 'Note', cell: ({ text }) => text }}
         columns={[date, { label: 'Par', cell: ({ writer }) => writer }]}
         rows={person.notes}
-        keyOf={idOf}
         empty="Aucune note."
       />
-      <DeskTable
+      <DeskList
         title="Commandes"
         head={orderHead}
         columns={orderColumns(person.orders)}
         rows={person.orders}
-        keyOf={idOf}
         empty="Aucune commande."
       />
-      <DeskTable
+      <DeskList
         title="E-mails envoyés"
         head={{ label: 'Objet', cell: ({ kind }) => mailWords[kind] ?? kind }}
         columns={mailColumns}
         rows={person.mails}
-        keyOf={idOf}
         empty="Aucun e-mail depuis deux mois."
       />
-      <DeskTable
+      <DeskList
         title="Sessions"
         head={{ label: 'Appareil', cell: ({ device }) => device || 'Inconnu' }}
         columns={[{ label: 'Vue le', cell: ({ lastUsedAt }) => formatShortInstant(lastUsedAt) }]}
@@ -72,7 +68,7 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         keyOf={({ id }) => id}
         empty="Aucune session ouverte."
       />
-      <DeskTable
+      <DeskList
         title="Chapitres déverrouillés"
         head={{
           label: 'Chapitre',
@@ -85,15 +81,14 @@ export function PersonLists({ person }: { person: DeskPersonBody }) {
         keyOf={({ chapterId }) => chapterId}
         empty="Aucun chapitre déverrouillé."
       />
-      <DeskTable
+      <DeskList
         title="Commentaires"
         head={{ label: 'Commentaire', cell: ({ beginning }) => beginning ?? 'Mots effacés' }}
         columns={commentColumns}
         rows={person.comments}
-        keyOf={idOf}
         empty="Aucun commentaire."
       />
-      <DeskTable
+      <DeskList
         title="Ce qui a été fait"
         head={logHead}
         columns={ownLog}

@@ -12,57 +12,37 @@ import {
   liftPersonLocks,
   type DeskPersonBody,
 } from '#shared/contracts/desk.ts';
-import { suspendPerson } from '#shared/contracts/moderation.ts';
-import { adjustmentCreditsMax, commentLimits, suspensionDaysMax } from '#shared/constants.ts';
-import { messages } from '#shared/messages.ts';
+import { adjustmentCreditsMax, commentLimits } from '#shared/constants.ts';
 import { deskMessages, roleWords } from '#shared/site/desk-words.ts';
-import { formatDay, formatInstant, parisDay, plural } from '#shared/site/formats.ts';
+import { formatDay, formatInstant, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
-import { addDays } from '#shared/time/add-days.ts';
-import { ConfirmDialog } from '../studio/ConfirmDialog.tsx';
-import { Button } from '../ui/button/Button.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { firstError } from '../ui/form-errors.ts';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 import { DeskAct } from './DeskAct.tsx';
+import { DeskForm } from './DeskForm.tsx';
+import { DeskLoaded, type OnDone } from './DeskLoaded.tsx';
 import { PersonLists } from './PersonLists.tsx';
+import { isSuspended, SuspensionAct } from './SuspensionAct.tsx';
 
 type Props = { id: string; role: string };
 
 /** Whose complaint it is: all that is stored about them, and what staff may do. */
 export function PersonView({ id, role }: Props) {
   const load = useCallback(() => call(getDeskPerson, { params: { id } }), [id]);
-  const [loaded, loadAgain, refresh] = useLoaded(load);
-  const [statusText, setStatusText] = useState('');
-  const onDone = async (sentence: string) => {
-    await refresh();
-    setStatusText(sentence);
-  };
   return (
-    <div className="desk-subject">
-      <Notice kind="success" role="status">
-        {statusText}
-      </Notice>
-      {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
-      {loaded.kind === 'failed' && (
-        <LoadFailure message={deskMessages.personFailed} onRetry={loadAgain} />
-      )}
-      {loaded.kind === 'loaded' && (
+    <DeskLoaded load={load} failed={deskMessages.personFailed}>
+      {(person, onDone) => (
         <>
-          <h2 translate="no">{loaded.data.name}</h2>
-          <Facts person={loaded.data} />
-          <Acts person={loaded.data} role={role} onDone={onDone} />
+          <h2 translate="no">{person.name}</h2>
+          <Facts person={person} />
+          <Acts person={person} role={role} onDone={onDone} />
           <NoteForm id={id} onDone={onDone} />
-          <PersonLists person={loaded.data} />
+          <PersonLists person={person} />
         </>
       )}
-    </div>
+    </DeskLoaded>
   );
 }
 
@@ -79,7 +59,7 @@ function Facts({ person }: { person: DeskPersonBody }) {
       <Fact name="Depuis">{formatDay(person.createdAt)}</Fact>
       <Fact name="Connexion">{person.providers.join(', ') || '—'}</Fact>
       {person.credits !== undefined && <Fact name="Crédits">{person.credits}</Fact>}
-      {person.suspendedUntil !== null && new Date(person.suspendedUntil) > new Date() && (
+      {isSuspended(person) && (
         <Fact name="Ne commente pas avant le">{formatDay(person.suspendedUntil)}</Fact>
       )}
       {person.lockedUntil !== null && (
@@ -100,16 +80,11 @@ function Facts({ person }: { person: DeskPersonBody }) {
 type ActsProps = {
   person: DeskPersonBody;
   role: string;
-  onDone: (sentence: string) => Promise<void>;
+  onDone: OnDone;
 };
-
-const usualSuspensionDays = 7;
 
 function Acts({ person, role, onDone }: ActsProps) {
   const params = { id: person._id };
-  const today = parisDay(new Date());
-  const isSuspended =
-    person.suspendedUntil !== null && new Date(person.suspendedUntil) > new Date();
   return (
     <div className="desk-acts">
       <DeskAct
@@ -126,42 +101,26 @@ function Acts({ person, role, onDone }: ActsProps) {
         run={(body) => call(liftPersonLocks, { params, body })}
         onDone={onDone}
       />
-      {isSuspended ? (
-        <DeskAct
-          label="Laisser commenter"
-          says="Cette personne pourra commenter de nouveau."
-          done="Suspension levée."
-          run={({ reason }) => call(suspendPerson, { params, body: { reason, until: null } })}
-          onDone={onDone}
-        />
-      ) : (
-        <DeskAct
-          label="Empêcher de commenter"
-          says="Cette personne lira toujours, mais ne pourra plus écrire de commentaire jusqu’à ce jour."
-          done="Personne suspendue."
-          sentences={{ until: messages.suspensionPast }}
-          fields={(wrong) => (
-            <TextField
-              name="until"
-              label="Ne peut pas commenter avant le"
-              error={wrong('until')}
-              type="date"
-              required
-              min={addDays(today, 1)}
-              max={addDays(today, suspensionDaysMax)}
-              defaultValue={addDays(today, usualSuspensionDays)}
-            />
-          )}
-          run={({ reason }, typed) =>
-            call(suspendPerson, { params, body: { reason, until: typed('until') } })
-          }
-          onDone={onDone}
-        />
-      )}
+      <SuspensionAct
+        person={person}
+        labels={{ suspend: 'Empêcher de commenter', lift: 'Laisser commenter' }}
+        onDone={onDone}
+      />
       {hasStaffPower(role, 'moveMoney') && <CreditsAct person={person} onDone={onDone} />}
       {hasStaffPower(role, 'handAccounts') && (
         <>
-          <ExportAct id={person._id} onDone={onDone} />
+          <DeskAct
+            label="Exporter les données"
+            says="Tout ce qui est détenu sur cette personne sera téléchargé. Le journal le dira."
+            action="Exporter"
+            hasReason={false}
+            done="Données exportées."
+            run={async () => {
+              const outcome = await download(addressOf(exportPerson, { params }), 'data');
+              return outcome.ok ? { ok: true, data: null } : outcome;
+            }}
+            onDone={onDone}
+          />
           {!hasStaffPower(person.role, 'seeDesk') && (
             <DeskAct
               label="Effacer le compte"
@@ -212,65 +171,35 @@ function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
   );
 }
 
-function ExportAct({ id, onDone }: { id: string; onDone: ActsProps['onDone'] }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
-        Exporter les données
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Exporter les données"
-          action="Exporter"
-          onConfirm={async () => {
-            const outcome = await download(addressOf(exportPerson, { params: { id } }), 'data');
-            if (!outcome.ok) return { sentence: outcome.message };
-            setAsking(false);
-            await onDone('Données exportées.');
-            return null;
-          }}
-          onClosed={() => setAsking(false)}
-        >
-          <p>Tout ce qui est détenu sur cette personne sera téléchargé. Le journal le dira.</p>
-        </ConfirmDialog>
-      )}
-    </>
-  );
-}
-
-function NoteForm({ id, onDone }: { id: string; onDone: ActsProps['onDone'] }) {
-  const [text, setText] = useState('');
+function NoteForm({ id, onDone }: { id: string; onDone: OnDone }) {
   // What is sent again is the same note.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
-    async () => {
-      const outcome = await call(addStaffNote, { params: { id }, body: { key, text } });
-      if (!outcome.ok) return firstError(outcome);
-      setText('');
-      setKey(crypto.randomUUID());
-      await onDone('Note écrite.');
-      return null;
-    },
-    { text: deskMessages.noteMissing },
-  );
   return (
-    <form className="desk-note" noValidate onSubmit={onSubmit} onInput={onInput}>
-      <TextArea
-        name="text"
-        label="Note pour l’équipe"
-        hint="Cette personne la lira si elle demande ses données."
-        error={wrong('text')}
-        rows={2}
-        required
-        maxLength={commentLimits.textCharacters}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <FailureNotice sentence={sentence} />
-      <Button type="submit" variant="quiet" isBusy={isPending}>
-        Noter
-      </Button>
-    </form>
+    <DeskForm
+      action="Noter"
+      isQuiet
+      isEmptied
+      sentences={{ text: deskMessages.noteMissing }}
+      send={async (typed) => {
+        const body = { key, text: typed('text') };
+        const outcome = await call(addStaffNote, { params: { id }, body });
+        if (!outcome.ok) return firstError(outcome);
+        setKey(crypto.randomUUID());
+        await onDone('Note écrite.');
+        return null;
+      }}
+    >
+      {(wrong) => (
+        <TextArea
+          name="text"
+          label="Note pour l’équipe"
+          hint="Cette personne la lira si elle demande ses données."
+          error={wrong('text')}
+          rows={2}
+          required
+          maxLength={commentLimits.textCharacters}
+        />
+      )}
+    </DeskForm>
   );
 }

@@ -11,10 +11,8 @@ import { formatEuros, formatShortDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
-import { useLoaded } from '../ui/use-loaded.ts';
-import { DeskTable } from './DeskTable.tsx';
+import { DeskList } from './DeskList.tsx';
+import { DeskLoaded } from './DeskLoaded.tsx';
 
 const peopleHead: Column<FoundPerson> = {
   label: 'Personne',
@@ -75,12 +73,15 @@ export function SearchView({ typed }: { typed: string }) {
 
 function Found({ typed }: { typed: string }) {
   const load = useCallback(() => call(searchDesk, { query: { q: typed } }), [typed]);
-  const [found, loadAgain] = useLoaded(load);
-  if (found.kind === 'loading') return <Spinner label="Chargement..." />;
-  if (found.kind === 'failed') {
-    return <LoadFailure message={deskMessages.searchFailed} onRetry={loadAgain} />;
-  }
-  const { people, orders, novels } = found.data;
+  return (
+    <DeskLoaded load={load} failed={deskMessages.searchFailed}>
+      {(found) => <Answer typed={typed} found={found} />}
+    </DeskLoaded>
+  );
+}
+
+function Answer({ typed, found }: { typed: string; found: FoundBody }) {
+  const { people, orders, novels } = found;
   const isEmpty = people.length + orders.length + novels.length === 0;
   return (
     <>
@@ -111,5 +112,5 @@ type SomeProps<Row> = {
 
 /** The rows of a kind, where there are any. */
 function Some<Row extends { _id: string }>(props: SomeProps<Row>) {
-  return props.rows.length > 0 && <DeskTable {...props} keyOf={({ _id }) => _id} empty="" />;
+  return props.rows.length > 0 && <DeskList {...props} empty="" />;
 }

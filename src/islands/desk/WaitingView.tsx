@@ -5,7 +5,7 @@ import { deskMessages, waitingWords } from '#shared/site/desk-words.ts';
 import { formatShortDay } from '#shared/site/formats.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
 import { asRows } from '../ui/use-pages.ts';
-import { DeskTable } from './DeskTable.tsx';
+import { DeskList } from './DeskList.tsx';
 
 type Line = WaitingBody[number];
 
@@ -28,7 +28,7 @@ export function WaitingView() {
     [],
   );
   return (
-    <DeskTable
+    <DeskList
       title="Ce qui attend"
       head={head}
       columns={columns}

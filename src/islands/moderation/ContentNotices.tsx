@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import {
   decideContentNotice,
@@ -12,142 +11,112 @@ import {
   noticeMeasureLabels,
 } from '#shared/site/content-notices.ts';
 import { formatInstant } from '#shared/site/formats.ts';
-import { Button } from '../ui/button/Button.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
-import { FormEnd } from '../ui/FormEnd.tsx';
-import { firstError } from '../ui/form-errors.ts';
 import { Select } from '../ui/select/Select.tsx';
 import { asRows } from '../ui/use-pages.ts';
-import { useSubmit } from '../ui/use-submit.ts';
-import { DeskList } from './DeskList.tsx';
+import { DeskAct } from '../desk/DeskAct.tsx';
+import { DeskList, type Done } from '../desk/DeskList.tsx';
 
 async function load(cursor: string | undefined) {
   const outcome = await call(listContentNotices, { query: { cursor } });
-  return asRows(outcome, ({ notices: rows, nextCursor }) => ({ rows, nextCursor }));
+  return asRows(outcome, ({ notices: rows, nextCursor }) => ({
+    rows: rows.map((notice): Listed => ({ ...notice, isDecided: false })),
+    nextCursor,
+  }));
 }
+
+type Listed = ContentNotice & { isDecided: boolean };
 
 /** Notices of illegal content that wait for a decision. */
-export function ContentNotices() {
-  return (
-    <DeskList
-      id="contenus-illicites"
-      title="Contenus illicites"
-      load={load}
-      failed={messages.moderationFailed}
-      empty="Aucun signalement à traiter."
-    >
-      {(notice: ContentNotice, done) => (
-        <Reported notice={notice} onDone={() => done('Décision enregistrée.', (row) => row)} />
-      )}
-    </DeskList>
-  );
-}
+export const ContentNotices = () => (
+  <DeskList
+    title="Contenus illicites"
+    load={load}
+    failed={messages.moderationFailed}
+    empty="Aucun signalement à traiter."
+    card={(notice, done) => <Noticed notice={notice} onDone={done} />}
+  />
+);
 
-function Reported({ notice, onDone }: { notice: ContentNotice; onDone: () => void }) {
-  const [state, setState] = useState<'open' | 'asking' | 'decided'>('open');
-  const opener = useRef<HTMLButtonElement>(null);
+type Props = { notice: Listed; onDone: Done<Listed> };
+
+function Noticed({ notice, onDone }: Props) {
   const { number, place, path, isOnline, text, name, email } = notice;
   return (
-    <article className="reported" aria-label={`Signalement ${number}`}>
+    <article className="desk-card" aria-label={`Signalement ${number}`}>
       <header>
         <strong>{number}</strong> <span>{formatInstant(notice.date)}</span>{' '}
         {!isOnline && <span className="badge">Déjà hors ligne</span>}
       </header>
       <p>{noticeCategoryLabels[notice.category]}</p>
-      <p className="reported-context">{path === null ? place : <a href={path}>{place}</a>}</p>
+      <p className="muted">{path === null ? place : <a href={path}>{place}</a>}</p>
       {text !== null && <blockquote dir="auto">{text}</blockquote>}
-      <p className="reported-context">Pourquoi</p>
+      <p className="muted">Pourquoi</p>
       <blockquote dir="auto">{notice.reasons}</blockquote>
-      <p className="reported-context" translate="no">
+      <p className="muted" translate="no">
         {[name, email].filter((part) => part !== '').join(', ') || 'Envoyé sans nom ni adresse.'}
       </p>
-      {state === 'decided' ? (
-        <p className="reported-outcome">Traité.</p>
+      {notice.isDecided ? (
+        <p className="desk-outcome">Traité.</p>
       ) : (
-        <Button
-          variant="quiet"
-          ref={opener}
-          aria-expanded={state === 'asking'}
-          onClick={() => setState('asking')}
-        >
-          <span>Décider</span>
-          <span className="visually-hidden">{` (${number})`}</span>
-        </Button>
-      )}
-      {state === 'asking' && (
-        <DecisionForm
-          notice={notice}
-          onDecided={() => {
-            setState('decided');
-            onDone();
-          }}
-          onCancel={() => {
-            setState('open');
-            opener.current?.focus();
-          }}
-        />
+        <DecisionAct notice={notice} onDone={onDone} />
       )}
     </article>
   );
 }
 
-type FormProps = { notice: ContentNotice; onDecided: () => void; onCancel: () => void };
-
-function DecisionForm({ notice: { _id, kind }, onDecided, onCancel }: FormProps) {
+function DecisionAct({ notice: { _id, kind, number }, onDone }: Props) {
   const measures = [kind, 'other', 'none'] as const;
-  const [measure, setMeasure] = useState<(typeof measures)[number]>('none');
-  const [facts, setFacts] = useState('');
-  const [rule, setRule] = useState('');
-  const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
-    async () => {
-      const input = { params: { id: _id }, body: { measure, facts, rule } };
-      const outcome = await call(decideContentNotice, input);
-      if (!outcome.ok) return firstError(outcome);
-      onDecided();
-      return null;
-    },
-    { facts: messages.noticeFactsMissing, rule: messages.noticeRuleMissing },
-  );
   return (
-    <form className="act-form" noValidate onSubmit={onSubmit} onInput={onInput}>
-      <Select
-        name="measure"
-        label="Mesure"
-        hint="Un chapitre ou un roman est retiré pour de bon, et les crédits dépensés sont rendus. La page d’un roman reste."
-        value={measure}
-        options={measures.map((value) => ({ value, label: noticeMeasureLabels[value] }))}
-        onChange={({ target }) =>
-          setMeasure(measures.find((one) => one === target.value) ?? 'none')
-        }
-      />
-      <TextArea
-        name="facts"
-        label="Faits"
-        hint={'Les deux parties les lisent\u00A0: ne nommez pas la personne qui a signalé.'}
-        error={wrong('facts')}
-        rows={4}
-        required
-        maxLength={noticeLimits.facts}
-        value={facts}
-        onChange={({ target }) => setFacts(target.value)}
-      />
-      <TextField
-        name="rule"
-        label="Règle"
-        hint="L’article de loi, ou le paragraphe des conditions."
-        error={wrong('rule')}
-        required
-        maxLength={noticeLimits.rule}
-        value={rule}
-        onChange={({ target }) => setRule(target.value)}
-      />
-      <FormEnd
-        action="Enregistrer et prévenir"
-        busyAction="Envoi..."
-        isBusy={isPending}
-        failure={sentence}
-        onCancel={onCancel}
-      />
-    </form>
+    <DeskAct
+      label="Décider"
+      of={number}
+      title={`Signalement ${number}`}
+      says="Un chapitre ou un roman est retiré pour de bon, et les crédits dépensés sont rendus. La page d’un roman reste."
+      action="Enregistrer et prévenir"
+      hasReason={false}
+      done="Décision enregistrée."
+      sentences={{ facts: messages.noticeFactsMissing, rule: messages.noticeRuleMissing }}
+      fields={(wrong) => (
+        <>
+          <Select
+            name="measure"
+            label="Mesure"
+            defaultValue="none"
+            options={measures.map((value) => ({ value, label: noticeMeasureLabels[value] }))}
+          />
+          <TextArea
+            name="facts"
+            label="Faits"
+            hint={'Les deux parties les lisent\u00A0: ne nommez pas la personne qui a signalé.'}
+            error={wrong('facts')}
+            rows={4}
+            required
+            maxLength={noticeLimits.facts}
+          />
+          <TextField
+            name="rule"
+            label="Règle"
+            hint="L’article de loi, ou le paragraphe des conditions."
+            error={wrong('rule')}
+            required
+            maxLength={noticeLimits.rule}
+          />
+        </>
+      )}
+      run={(_, typed) =>
+        call(decideContentNotice, {
+          params: { id: _id },
+          body: {
+            measure: measures.find((one) => one === typed('measure')) ?? 'none',
+            facts: typed('facts'),
+            rule: typed('rule'),
+          },
+        })
+      }
+      onDone={(sentence) =>
+        onDone(sentence, (row) => (row._id === _id ? { ...row, isDecided: true } : row))
+      }
+    />
   );
 }

@@ -7,188 +7,166 @@ import {
   type NameHoldersBody,
 } from '#shared/contracts/author-names.ts';
 import { messages } from '#shared/messages.ts';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
+import { paths } from '#shared/site/paths.ts';
+import { DeskAct } from '../desk/DeskAct.tsx';
+import { DeskForm } from '../desk/DeskForm.tsx';
+import { DeskList } from '../desk/DeskList.tsx';
+import { DeskLoaded, type OnDone } from '../desk/DeskLoaded.tsx';
 import { Button } from '../ui/button/Button.tsx';
-import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
-import { ConfirmDialog } from '../studio/ConfirmDialog.tsx';
 import { firstError } from '../ui/form-errors.ts';
-import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { useLoaded } from '../ui/use-loaded.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 
 const loadUses = () => call(listNameUses);
-
-const typed = (form: HTMLFormElement, field: string): string => {
-  const value = new FormData(form).get(field);
-  return typeof value === 'string' ? value : '';
-};
-
-type Holder = NameHoldersBody['holders'][number];
 
 /** `name`: as it was typed or as the novel spells it; `ownerId`: of the novel that it was chosen from, or ''. */
 type Shown = { slug: string; name: string; ownerId: string; holders: NameHoldersBody['holders'] };
 
 /** Which accounts may announce under the name of an author or translator (decision 97). */
 export function NameHolders() {
-  const [loaded, loadAgain, refresh] = useLoaded(loadUses);
   const [shown, setShown] = useState<Shown | null>(null);
   const show = async ({ slug, name, ownerId }: Omit<Shown, 'holders'>) => {
-    const input = { params: { slug } };
-    const outcome = await call(getNameHolders, input);
+    const outcome = await call(getNameHolders, { params: { slug } });
     if (!outcome.ok) return firstError(outcome);
     setShown({ slug, name, ownerId, holders: outcome.data.holders });
     return null;
   };
   const choice = useAction(show);
-  const search = useSubmit(
-    async (form) => {
-      // Of the address of a name's page, the name.
-      const given = typed(form, 'name').trim();
-      const name = /^(?:https?:\/\/[^/]+)?\/auteur\/([^/?#]+)/u.exec(given)?.[1] ?? given;
-      const input = { query: { name } };
-      const outcome = await call(listNameUses, input);
-      if (!outcome.ok) return firstError(outcome);
-      const { slug } = outcome.data;
-      return slug === null ? null : show({ slug, name, ownerId: '' });
-    },
-    { name: 'Indiquez le nom d’un auteur ou d’un traducteur.' },
-  );
+  const search = async (typed: (name: string) => string) => {
+    // Of the address of a name's page, the name.
+    const given = typed('name').trim();
+    const name = /^(?:https?:\/\/[^/]+)?\/auteur\/([^/?#]+)/u.exec(given)?.[1] ?? given;
+    const outcome = await call(listNameUses, { query: { name } });
+    if (!outcome.ok) return firstError(outcome);
+    const { slug } = outcome.data;
+    return slug === null ? null : show({ slug, name, ownerId: '' });
+  };
   return (
-    <section className="moderation-list" aria-labelledby="noms-titre">
-      <h2 id="noms-titre">Noms d’auteurs</h2>
-      <form className="act-form" noValidate onSubmit={search.onSubmit} onInput={search.onInput}>
-        <TextField
-          name="name"
-          label="Nom d’auteur ou de traducteur"
-          required
-          error={search.wrong('name')}
-          autoComplete="off"
-        />
-        <FailureNotice sentence={search.sentence} />
-        <Button type="submit" aria-disabled={search.isPending}>
-          Chercher
-        </Button>
-      </form>
-      {shown && (
-        <Holders
-          key={`${shown.slug} ${shown.ownerId}`}
-          {...shown}
-          onChanged={() => void refresh()}
-        />
-      )}
-      <FailureNotice sentence={choice.refusal?.sentence ?? ''} />
-      {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
-      {loaded.kind === 'failed' && <LoadFailure message={messages.internal} onRetry={loadAgain} />}
-      {loaded.kind === 'loaded' && loaded.data.uses.length === 0 && (
-        <EmptyState sentence="Aucun roman public sous le nom d’un autre compte." />
-      )}
-      {loaded.kind === 'loaded' && loaded.data.uses.length > 0 && (
-        <ul>
-          {loaded.data.uses.map(({ slug, name, novel, owner }) => (
-            <li key={`${slug} ${novel._id}`} className="reported">
-              <strong translate="no">{name}</strong>
-              <p>{`«\u00A0${novel.title}\u00A0», publié par ${owner.name}`}</p>
-              <p className="reported-context">{`Identifiant du compte\u00A0: ${owner._id}`}</p>
-              <Button
-                variant="quiet"
-                onClick={() => choice.run({ slug, name, ownerId: owner._id })}
+    <DeskLoaded load={loadUses} failed={messages.internal}>
+      {({ uses }, onDone) => (
+        <DeskList
+          title="Noms d’auteurs"
+          filters={
+            <>
+              <DeskForm
+                action="Chercher"
+                send={search}
+                sentences={{ name: 'Indiquez le nom d’un auteur ou d’un traducteur.' }}
               >
-                Voir les comptes
-              </Button>
-            </li>
-          ))}
-        </ul>
+                {(wrong) => (
+                  <TextField
+                    name="name"
+                    label="Nom d’auteur ou de traducteur"
+                    required
+                    error={wrong('name')}
+                    autoComplete="off"
+                  />
+                )}
+              </DeskForm>
+              {shown && (
+                <Holders key={`${shown.slug} ${shown.ownerId}`} {...shown} onDone={onDone} />
+              )}
+              <FailureNotice sentence={choice.refusal?.sentence ?? ''} />
+            </>
+          }
+          head={{ label: 'Nom', cell: ({ name }) => <strong translate="no">{name}</strong> }}
+          columns={[
+            { label: 'Roman', cell: ({ novel }) => novel.title },
+            {
+              label: 'Publié par',
+              cell: ({ owner }) => <a href={paths.deskPerson(owner._id)}>{owner.name}</a>,
+            },
+            { label: 'Identifiant du compte', cell: ({ owner }) => owner._id },
+          ]}
+          act={({ slug, name, owner }) => (
+            <Button variant="quiet" onClick={() => choice.run({ slug, name, ownerId: owner._id })}>
+              Voir les comptes
+            </Button>
+          )}
+          rows={uses}
+          keyOf={({ slug, novel }) => `${slug} ${novel._id}`}
+          empty="Aucun roman public sous le nom d’un autre compte."
+        />
       )}
-    </section>
+    </DeskLoaded>
   );
 }
 
-function Holders({
-  slug,
-  name: shownName,
-  ownerId,
-  holders: first,
-  onChanged,
-}: Shown & { onChanged: () => void }) {
+type HoldersProps = Shown & { onDone: OnDone };
+
+function Holders({ slug, name, ownerId, holders: first, onDone }: HoldersProps) {
   const [holders, setHolders] = useState(first);
-  const [statusText, setStatusText] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
-  const [leaving, setLeaving] = useState<Holder | null>(null);
-  // What became of a change is said below it; the question that asked has closed by then.
+  // What became of a change is said; the question that asked has closed by then.
   useEffect(() => heading.current?.focus(), [holders]);
-  const set = async (userId: string, isHolder: boolean) => {
-    const input = { params: { slug }, body: { userId, isHolder } };
-    const outcome = await call(setNameHolder, input);
+  const send = (userId: string, isHolder: boolean) =>
+    call(setNameHolder, { params: { slug }, body: { userId, isHolder } });
+  const show = (data: NameHoldersBody, sentence: string) => {
+    setHolders(data.holders);
+    void onDone(sentence);
+  };
+  const add = async (userId: string) => {
+    const outcome = await send(userId, true);
     if (!outcome.ok) return firstError(outcome);
-    setHolders(outcome.data.holders);
-    setStatusText(isHolder ? 'Le compte annonce sous ce nom.' : 'Compte retiré.');
-    setLeaving(null);
-    onChanged();
+    show(outcome.data, 'Le compte annonce sous ce nom.');
     return null;
   };
-  const giveBack = useAction((userId: string) => set(userId, true));
-  const add = useSubmit((form) => set(typed(form, 'userId').trim(), true), {
-    userId: 'Indiquez l’identifiant du compte.',
-  });
+  const giveBack = useAction(add);
   return (
-    <div className="reported">
+    <div className="desk-card">
       <h3 ref={heading} tabIndex={-1}>
         <span>{'Comptes du nom «\u00A0'}</span>
-        <span translate="no">{shownName}</span>
+        <span translate="no">{name}</span>
         <span>{'\u00A0»'}</span>
       </h3>
-      <Notice kind="success" role="status">
-        {statusText}
-      </Notice>
       {holders.length === 0 && <p>Aucun compte n’annonce sous ce nom.</p>}
       <ul className="name-holders">
         {holders.map((holder) => (
           <li key={holder._id}>
             <span translate="no">{holder.name}</span>
             {!holder.isHolder && <span className="badge">Retiré</span>}
-            <Button
-              variant="quiet"
-              isSmall
-              aria-label={`${holder.isHolder ? 'Retirer' : 'Rendre le nom à'} ${holder.name}`}
-              onClick={() => (holder.isHolder ? setLeaving(holder) : giveBack.run(holder._id))}
-            >
-              {holder.isHolder ? 'Retirer' : 'Rendre'}
-            </Button>
+            {holder.isHolder ? (
+              <DeskAct
+                label="Retirer"
+                of={holder.name}
+                title={`Retirer le nom à ${holder.name}\u00A0?`}
+                says="Ses romans gardent ce nom et sa page les montre, mais les lecteurs qui suivent ce nom n’en sont plus prévenus. Ce compte ne peut pas reprendre le nom lui-même&nbsp;; vous pourrez le lui rendre."
+                action="Retirer"
+                hasReason={false}
+                done="Compte retiré."
+                run={() => send(holder._id, false)}
+                onDone={(sentence, data) => show(data, sentence)}
+              />
+            ) : (
+              <Button
+                variant="quiet"
+                aria-label={`Rendre le nom à ${holder.name}`}
+                onClick={() => giveBack.run(holder._id)}
+              >
+                Rendre
+              </Button>
+            )}
           </li>
         ))}
       </ul>
       <FailureNotice sentence={giveBack.refusal?.sentence ?? ''} />
-      {leaving && (
-        <ConfirmDialog
-          title={`Retirer le nom à ${leaving.name}\u00A0?`}
-          action="Retirer"
-          onConfirm={() => set(leaving._id, false)}
-          onClosed={() => setLeaving(null)}
-        >
-          <p>
-            Ses romans gardent ce nom et sa page les montre, mais les lecteurs qui suivent ce nom
-            n’en sont plus prévenus. Ce compte ne peut pas reprendre le nom lui-même&nbsp;; vous
-            pourrez le lui rendre.
-          </p>
-        </ConfirmDialog>
-      )}
-      <form className="act-form" noValidate onSubmit={add.onSubmit} onInput={add.onInput}>
-        <TextField
-          name="userId"
-          label="Identifiant du compte"
-          required
-          defaultValue={ownerId}
-          error={add.wrong('userId')}
-          autoComplete="off"
-        />
-        <FailureNotice sentence={add.sentence} />
-        <Button type="submit" aria-disabled={add.isPending}>
-          Ajouter le compte
-        </Button>
-      </form>
+      <DeskForm
+        action="Ajouter le compte"
+        send={(typed) => add(typed('userId').trim())}
+        sentences={{ userId: 'Indiquez l’identifiant du compte.' }}
+      >
+        {(wrong) => (
+          <TextField
+            name="userId"
+            label="Identifiant du compte"
+            required
+            defaultValue={ownerId}
+            error={wrong('userId')}
+            autoComplete="off"
+          />
+        )}
+      </DeskForm>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { call } from '#browser/call.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import { getChapterPage } from '#shared/contracts/chapters.ts';
 import { paths } from '#shared/site/paths.ts';
-import type { PartPriceBody } from '#shared/contracts/credits.ts';
+import type { PartPriceBody } from '#shared/contracts/unlock.ts';
 import { plural } from '#shared/site/formats.ts';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { Spinner } from '../ui/Spinner.tsx';

@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { PayoutFile } from './Payout.tsx';
 import type { PayProps } from './pay-props.ts';
 
 const columns: Column<PayBody['authors'][number]>[] = [
@@ -20,7 +21,7 @@ const columns: Column<PayBody['authors'][number]>[] = [
       <>
         <strong>{formatEuros(due)}</strong>{' '}
         {due > 0 && net !== null && (
-          <span className="pay-account muted">{`net ${formatEuros(net)}`}</span>
+          <span className="pay-more muted">{`net ${formatEuros(net)}`}</span>
         )}
       </>
     ),
@@ -33,7 +34,7 @@ const columns: Column<PayBody['authors'][number]>[] = [
       ) : (
         <>
           <span>{account.maskedIban}</span>{' '}
-          <span className="pay-account muted">{`donné le ${formatShortDay(account.updatedAt)}`}</span>
+          <span className="pay-more muted">{`donné le ${formatShortDay(account.updatedAt)}`}</span>
         </>
       ),
   },
@@ -74,6 +75,7 @@ export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
   const [verified, setVerified] = useState<readonly string[]>([]);
   const isChosen = (author: PayBody['authors'][number]) =>
     author.account?.isRecent ? verified.includes(versionOf(author)) : !left.includes(author._id);
+  const [readyId, setReadyId] = useState<string | null>(null);
   const chosen = payable.filter(isChosen);
   const sum = chosen.reduce((total, { net }) => total + (net ?? 0), 0);
   const today = parisDay(new Date());
@@ -86,14 +88,10 @@ export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
     }));
     const confirmed = chosen.flatMap(({ _id, account }) => (account?.isRecent ? [_id] : []));
     const body = { pays, executesOn, confirmed };
-    const outcome = await call(orderPayouts, {
-      body,
-    });
+    const outcome = await call(orderPayouts, { body });
     if (!outcome.ok) return { sentence: outcome.message };
-    await onDone(
-      'Le fichier est prêt. Vous le retrouverez sous « Paiements aux auteurs ».',
-      outcome.data._id,
-    );
+    setReadyId(outcome.data._id);
+    await onDone('Le fichier est prêt. Vous le retrouverez sous « Paiements aux auteurs ».');
     return null;
   };
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(send, {
@@ -108,11 +106,12 @@ export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
     return <EmptyState sentence="Aucun mois arrêté ne doit rien à un auteur." />;
   }
   return (
-    <section aria-labelledby="a-payer">
+    <section className="desk-list" aria-labelledby="a-payer">
       <h2 id="a-payer">À payer</h2>
+      {readyId !== null && <PayoutFile orderId={readyId} />}
       {pay.missingRates !== '' && <Notice kind="error">{pay.missingRates}</Notice>}
       {!pay.isPayerSet && <Notice kind="error">{payMessages.payerMissing}</Notice>}
-      <form noValidate onSubmit={onSubmit} onInput={onInput}>
+      <form className="desk-list" noValidate onSubmit={onSubmit} onInput={onInput}>
         <DataTable
           name="Auteurs"
           head={{
@@ -132,7 +131,7 @@ export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
                   <span>
                     <span translate="no">{author.name}</span>{' '}
                     {author.account?.isRecent && (
-                      <span className="pay-hindrance muted">
+                      <span className="pay-more muted">
                         Compte de moins de trois jours&nbsp;: cochez après l’avoir vérifié auprès de
                         l’auteur.
                       </span>
@@ -142,13 +141,14 @@ export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
               ) : (
                 <>
                   <span translate="no">{author.name}</span>{' '}
-                  <span className="pay-hindrance muted">{hindrance(author)}</span>
+                  <span className="pay-more muted">{hindrance(author)}</span>
                 </>
               ),
           }}
           columns={columns}
           rows={pay.authors}
           keyOf={({ _id }) => _id}
+          kind="sums"
         />
         {isAccountMissing && (
           <p className="muted">
@@ -158,7 +158,7 @@ export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
           </p>
         )}
         {isPayableOnSomeDay && (
-          <div className="pay-form">
+          <div className="desk-form">
             <TextField
               name="executesOn"
               label="Jour du virement"

@@ -1,13 +1,10 @@
 import { useState } from 'react';
 import { addressOf } from '#browser/address-of.ts';
-import { download } from '#browser/files/download.ts';
 import { getUrssafFile } from '#shared/contracts/tax.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { parisDay } from '#shared/site/formats.ts';
-import { Button } from '../ui/button/Button.tsx';
-import { FailureNotice } from '../ui/notice/Notice.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Select } from '../ui/select/Select.tsx';
-import { useAction } from '../ui/use-action.ts';
 import type { PayProps } from './pay-props.ts';
 
 const quarterOf = (day: string): string =>
@@ -29,17 +26,12 @@ function latestQuarters(day: string): string[] {
 export function UrssafFile({ pay }: Pick<PayProps, 'pay'>) {
   const quarters = latestQuarters(parisDay(new Date()));
   const [quarter = '', setQuarter] = useState(quarters[1]);
-  const { run, isPending, refusal } = useAction(async () => {
-    const isOpen = pay.orders.some(
-      ({ executesOn, payouts }) =>
-        quarterOf(executesOn) === quarter && payouts.some(({ state }) => state === 'ordered'),
-    );
-    if (isOpen) return { sentence: payMessages.quarterOpen };
-    const outcome = await download(addressOf(getUrssafFile, { params: { quarter } }), 'csv');
-    return outcome.ok ? null : { sentence: outcome.message };
-  });
+  const isOpen = pay.orders.some(
+    ({ executesOn, payouts }) =>
+      quarterOf(executesOn) === quarter && payouts.some(({ state }) => state === 'ordered'),
+  );
   return (
-    <div className="pay-form">
+    <div className="desk-form">
       <Select
         name="quarter"
         label="Trimestre à déclarer à l’Urssaf"
@@ -50,10 +42,13 @@ export function UrssafFile({ pay }: Pick<PayProps, 'pay'>) {
         }))}
         onChange={({ currentTarget }) => setQuarter(currentTarget.value)}
       />
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
-      <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
-        Télécharger le trimestre
-      </Button>
+      <DownloadButton
+        path={addressOf(getUrssafFile, { params: { quarter } })}
+        kind="csv"
+        label="Télécharger le trimestre"
+        isLarge
+        refusedBy={isOpen ? payMessages.quarterOpen : ''}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { PayBody } from '#shared/contracts/pay.ts';
+import type { OnDone } from '../desk/DeskLoaded.tsx';
 
 /** What the parts of the page share. */
 export type PayProps = {
@@ -6,6 +7,5 @@ export type PayProps = {
   /** The day in Paris for which payments are computed, and to ask for another. */
   day: string;
   onDay: (day: string) => void;
-  /** What to say of what was done, and the order that it has made. */
-  onDone: (sentence: string, orderId?: string) => Promise<void>;
+  onDone: OnDone;
 };

@@ -17,7 +17,7 @@ import type { Elements } from '../ui/elements.ts';
 import { RequireUser } from '../ui/RequireUser.tsx';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { ButtonLink } from '../ui/button/Button.tsx';
-import { DownloadButton } from '../billing/DownloadButton.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { referenceOf } from '../billing/purchase-words.ts';
 import { Fact } from '../ui/Fact.tsx';
 import './payment-result.css';

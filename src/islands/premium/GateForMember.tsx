@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { showCredits } from '#browser/session/session-store.ts';
 import { onUnlocked as onUnlockedElsewhere, broadcastUnlocked } from '#browser/purchase/unlocks.ts';
-import { unlockChapter } from '#shared/contracts/credits.ts';
+import { unlockChapter } from '#shared/contracts/unlock.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';

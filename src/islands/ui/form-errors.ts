@@ -20,7 +20,7 @@ const correctThem = 'Corrigez les champs signalés.';
  * @param fields those that show their own error.
  */
 export function formErrors(
-  { error, message, errors = [] }: Pick<Failure, 'error' | 'message' | 'errors'>,
+  { error, message, errors = [] }: Pick<Failure, 'message'> & Partial<Failure>,
   fields: readonly string[],
 ): FormErrors {
   const isShown = ({ field }: FieldError) => fields.includes(fieldOf(field));

@@ -19,6 +19,14 @@ export type Submit = {
   onInput: (event: { target: EventTarget }) => void;
 };
 
+const typedIn = (form: HTMLFormElement) => {
+  const values = new FormData(form);
+  return (name: string): string => {
+    const value = values.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+};
+
 /** Clears an outdated error. */
 type Mended = { of: Refusal | null; names: readonly string[]; isCleared: boolean };
 
@@ -27,16 +35,17 @@ const nothingMended: Mended = { of: null, names: [], isCleared: false };
 /**
  * Shared by all forms sent to the server: one submit at a time, shows errors, and focuses
  * the first invalid field. Not `<form action>`, which empties the fields (decision 54).
- * @param send validates and sends the form; null on success.
+ * @param send validates and sends the form; null on success. `typed`: the text of a field.
  * @param sentences of fields whose own rules are checked first; nothing is sent if one is not valid.
  */
 export function useSubmit(
-  send: (form: HTMLFormElement) => Promise<Refusal | null>,
+  send: (form: HTMLFormElement, typed: (name: string) => string) => Promise<Refusal | null>,
   sentences: FieldSentences = {},
 ): Submit {
   const { run, isPending, refusal } = useAction(async (form: HTMLFormElement) => {
     const wrong = fieldErrors(form, sentences);
-    const refused = wrong.length > 0 ? { sentence: '', errors: wrong } : await send(form);
+    const refused =
+      wrong.length > 0 ? { sentence: '', errors: wrong } : await send(form, typedIn(form));
     const [first] = refused?.errors ?? [];
     if (first) focusField(form, fieldOf(first.field));
     return refused;

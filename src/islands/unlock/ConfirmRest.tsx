@@ -3,7 +3,7 @@ import { call } from '#browser/call.ts';
 import { refreshUser } from '#browser/session/session-calls.ts';
 import { showCredits } from '#browser/session/session-store.ts';
 import { broadcastUnlocked } from '#browser/purchase/unlocks.ts';
-import { unlockNovel } from '#shared/contracts/credits.ts';
+import { unlockNovel } from '#shared/contracts/unlock.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { aboutEuros, packsSentence, type PricedPack } from '#shared/money/price-in-euros.ts';
 import { Button } from '../ui/button/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PartPriceBody } from '#shared/contracts/credits.ts';
+import type { PartPriceBody } from '#shared/contracts/unlock.ts';
 import { plural } from '#shared/site/formats.ts';
 import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { UnlockRest } from './UnlockRest.tsx';

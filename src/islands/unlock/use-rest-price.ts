@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { call } from '#browser/call.ts';
 import { onUnlocked } from '#browser/purchase/unlocks.ts';
-import { getNovelPrice, type PartPriceBody } from '#shared/contracts/credits.ts';
+import { getNovelPrice, type PartPriceBody } from '#shared/contracts/unlock.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 
 /** The user's locked premium chapters, and their total price. */

@@ -100,10 +100,9 @@ export const typoLimits = {
 export const ownTyposPageSize = 20;
 /** Words of a novel that hold comments. */
 export const heldWordLimits = { words: 200, characters: 60 } as const;
-/** Comments on a page of the moderators' list, reasons of each, and entries of their log. */
+/** Comments on a page of the moderators' list, and reasons of each. */
 export const reportedCommentsPageSize = 20;
 export const reportReasonsShown = 10;
-export const moderationActsPageSize = 50;
 /** Notices of illegal content on a page of the moderators' list. */
 export const contentNoticesPageSize = 20;
 /** Accounts in the list of those that opened premium chapters too fast. */

@@ -212,7 +212,6 @@ export const messages = {
   },
   moderationReasonMissing: 'Indiquez un motif.',
   moderationFailed: 'Erreur lors du chargement des signalements',
-  moderationLogFailed: 'Erreur lors du chargement du journal',
   moderationPacesFailed: 'Erreur lors du chargement des lectures rapides',
   moderationWordsGone: 'Les mots de ce commentaire ne sont plus gardés.',
   suspensionPast: 'Choisissez une date à venir, dans l’année.',

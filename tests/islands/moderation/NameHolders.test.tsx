@@ -40,7 +40,7 @@ test('an admin sees who holds a name, adds an account and takes one away', async
   await expect.element(page.getByText('Le compte annonce sous ce nom.')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /Zoé M/ })).toHaveFocus();
   const sent = bodiesOf(setNameHolder).length;
-  await page.getByRole('button', { name: 'Retirer Zoé Martin' }).click();
+  await page.getByRole('button', { name: 'Retirer (Zoé Martin)' }).click();
   await expect.element(page.getByRole('dialog')).toMatchTextContent(/n’en sont plus prévenus/);
   expect(bodiesOf(setNameHolder)).toHaveLength(sent);
   await axeEverywhere();

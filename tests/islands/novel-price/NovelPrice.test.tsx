@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { NovelPrice } from '#islands/novel-price/NovelPrice.tsx';
-import { getNovelPrice, unlockNovel } from '#shared/contracts/credits.ts';
+import { getNovelPrice, unlockNovel } from '#shared/contracts/unlock.ts';
 import { creditCatalogues } from '#shared/money/credit-packs.ts';
 import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import { axeEverywhere } from '../world/axe.ts';

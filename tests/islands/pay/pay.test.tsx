@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Pay, PayScreen, type PayView } from '#islands/pay/Pay.tsx';
-import { parseShare } from '#islands/pay/Shares.tsx';
+import { parseShare } from '#islands/pay/Settings.tsx';
 import { getPay, orderPayouts, type PayBody } from '#shared/contracts/pay.ts';
 import { setPayRates } from '#shared/contracts/tax.ts';
 import { axeEverywhere } from '../world/axe.ts';
@@ -109,7 +109,7 @@ describe('the publisher’s page of pay', () => {
     await render(
       <main>
         <h1>Rémunération</h1>
-        <Pay />
+        <Pay role="admin" />
       </main>,
     );
     await page.getByRole('button', { name: 'Préparer le fichier SEPA' }).click();

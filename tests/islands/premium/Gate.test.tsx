@@ -6,7 +6,7 @@ import type { LockedChapter } from '#islands/premium/Gate.tsx';
 import { PremiumChapter } from '#islands/premium/PremiumChapter.tsx';
 import { answerChallenge, drawChallenge } from '#shared/contracts/challenge.ts';
 import { getChapter } from '#shared/contracts/chapters.ts';
-import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/credits.ts';
+import { getNovelPrice, unlockChapter, unlockNovel } from '#shared/contracts/unlock.ts';
 import { creditCatalogues } from '#shared/money/credit-packs.ts';
 import type { PricedPack } from '#shared/money/price-in-euros.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';

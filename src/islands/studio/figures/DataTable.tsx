@@ -27,8 +27,9 @@ type Props<Row> = {
    * On a phone, `plain`: it is a table there too; `once`: the labels of few columns are above all
    * rows; `narrow`: many short cells are in a line; `flow`: cells follow one another, each after its
    * label. `words`: so, and cells are words, which break. `long`: so, and the rows scroll by themselves.
+   * `sums`: sums, days and numbers, which do not break.
    */
-  kind?: 'plain' | 'once' | 'narrow' | 'flow' | 'words' | 'long';
+  kind?: 'plain' | 'once' | 'narrow' | 'flow' | 'words' | 'long' | 'sums';
 };
 
 /** A table that a phone shows row by row, each cell under its label, so that nothing is cut off. */

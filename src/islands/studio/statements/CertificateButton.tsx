@@ -1,10 +1,8 @@
 import { addressOf } from '#browser/address-of.ts';
-import { download } from '#browser/files/download.ts';
 import { getPayoutCertificate } from '#shared/contracts/tax.ts';
 import { paths } from '#shared/site/paths.ts';
-import { Button, ButtonLink } from '#islands/ui/button/Button.tsx';
-import { FailureNotice } from '#islands/ui/notice/Notice.tsx';
-import { useAction } from '#islands/ui/use-action.ts';
+import { ButtonLink } from '#islands/ui/button/Button.tsx';
+import { DownloadButton } from '#islands/ui/DownloadButton.tsx';
 
 type Props = {
   payoutId: string;
@@ -16,11 +14,6 @@ type Props = {
 
 /** Downloads the certificate of a payment. */
 export function CertificateButton({ payoutId, about, mayTake }: Props) {
-  const { run, isPending, refusal } = useAction(async () => {
-    const path = addressOf(getPayoutCertificate, { params: { id: payoutId } });
-    const outcome = await download(path, 'statement');
-    return outcome.ok ? null : { sentence: outcome.message };
-  });
   if (!mayTake) {
     const door = paths.login({ returnPath: paths.statements, reason: 'confirmation' });
     return (
@@ -31,12 +24,12 @@ export function CertificateButton({ payoutId, about, mayTake }: Props) {
     );
   }
   return (
-    <div>
-      <Button variant="quiet" isBusy={isPending} onClick={() => run()}>
-        <span>Télécharger le certificat</span>
-        <span className="visually-hidden">{` (${about})`}</span>
-      </Button>
-      <FailureNotice sentence={refusal?.sentence ?? ''} />
-    </div>
+    <DownloadButton
+      path={addressOf(getPayoutCertificate, { params: { id: payoutId } })}
+      kind="statement"
+      label="Télécharger le certificat"
+      of={`(${about})`}
+      isLarge
+    />
   );
 }

@@ -20,6 +20,7 @@ const kinds = {
   text: { type: 'text/plain', message: messages.takingFailed, name: 'journal.txt' },
   csv: { type: 'text/csv', message: messages.takingFailed, name: 'tableau.csv' },
 } as const;
+export type FileKind = keyof typeof kinds;
 
 /** Long enough for the slowest browser to read the object URL. */
 const revokedAfterMs = 60_000;
@@ -29,10 +30,7 @@ const revokedAfterMs = 60_000;
  * the server's file name (`facture_{id}.pdf`). Every failure has one message, for invoices the
  * specification's, section 8; an expired session is left as by any call.
  */
-export async function download(
-  path: string,
-  kind: keyof typeof kinds = 'pdf',
-): Promise<Downloaded> {
+export async function download(path: string, kind: FileKind = 'pdf'): Promise<Downloaded> {
   const { type, message, name } = kinds[kind];
   const failed: Downloaded = { ok: false, message };
   const token = readStored(storageKeys.authToken);

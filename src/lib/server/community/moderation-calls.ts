@@ -1,12 +1,10 @@
 import {
-  listModerationActs,
   moderateRemove,
   moderateRestore,
   moderateClose,
   listReportedComments,
   suspendPerson as suspendPersonCall,
 } from '#shared/contracts/moderation.ts';
-import { listActs } from '#server/community/moderation-log.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import { isRefusal } from '#server/core/http/refusal.ts';
@@ -20,13 +18,6 @@ import { onPerson, suspendPerson } from '#server/community/suspend-person.ts';
 import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
-  endpoint(listModerationActs, requirePower('moderate'), async ({ app, query }) => {
-    const after = readCursor(query.cursor);
-    if (isRefusal(after)) return after;
-    const { acts, next } = await listActs(app.db, after);
-    return { acts, nextCursor: next && encodeCursor(next) };
-  }),
-
   endpoint(
     moderateRemove,
     [requirePower('moderate'), onAnyComment],

@@ -1,12 +1,12 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { deskLogPageSize } from '#shared/constants.ts';
+import { deskLogPageSize, moderationBeginningCharacters } from '#shared/constants.ts';
 import type { logKinds, LogEntry } from '#shared/contracts/desk.ts';
 import { instantSchema } from '#shared/contracts/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRate, rateKinds, rateLabels } from '#shared/money/pay-lines.ts';
 import { noticeMeasureLabels, noticeMeasures } from '#shared/site/content-notices.ts';
-import { formatEuros, formatDay, formatInstant } from '#shared/site/formats.ts';
+import { beginningOf, formatEuros, formatDay, formatInstant } from '#shared/site/formats.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import { startOfParisDay } from '#shared/time/paris-day.ts';
@@ -35,6 +35,8 @@ type Source = {
   /** The purchase it belongs to, and its price. */
   order?: SQL;
   price?: SQL;
+  /** The comment it is about. */
+  comment?: SQL;
 };
 
 const cents = (column: SQL) => sql`${column}::text`;
@@ -53,9 +55,10 @@ const acts = (where: SQL): Source => ({
   // Where the subject is no person, nobody is found by it.
   fields: sql`a.act as what, a.actor_id as actor,
     coalesce(c.user_id, (a.details->>'personId')::uuid, a.subject_id) as person,
-    coalesce(a.details->>'before', a.details->>'number') as before,
+    coalesce(a.details->>'before', nullif(concat_ws(', ', a.details->>'number', a.details->>'place'), '')) as before,
     coalesce(a.details->>'after', a.details->>'until', a.details->>'measure', a.details->>'name') as after,
-    a.reason`,
+    concat_ws(' — ', nullif(a.reason, ''), ${'Règle\u00A0: '}::text || (a.details->>'rule')) as reason`,
+  comment: sql`c.id`,
   order: sql`(a.details->>'orderId')::uuid`,
   from: sql`moderation_acts a left join comments c on c.id = a.subject_id`,
   where,
@@ -67,6 +70,7 @@ function sourcesFor(kind: LogFilter['kind'], hasSums: boolean): readonly Source[
   const isShown = hasSums ? sql`true` : sql`a.act not in ${ofMoney}`;
   const isOfComment = sql`a.act like 'comment.%'`;
   if (kind === 'comments') return [acts(isOfComment)];
+  if (kind === 'moderation') return [acts(sql`a.act ~ '^(comment|person|name|notice)\\.'`)];
   if (kind === 'acts') return [acts(sql`not (${isOfComment}) and ${isShown}`)];
   return [acts(isShown), ...(hasSums ? movements : [])];
 }
@@ -179,6 +183,13 @@ const rowSchema = z.object({
   reason: z.string().nullable(),
   order: z.string().nullable(),
   price: z.int().nullable(),
+  /** A comment, while its words are stored; where it stands; whether they are withheld. */
+  comment: z.string().nullable(),
+  words: z.string().nullable(),
+  withheld: z.boolean(),
+  chapter: z.string().nullable(),
+  title: z.string().nullable(),
+  novel: z.string().nullable(),
 });
 
 const resultSchema = z.object({ rows: z.array(rowSchema) });
@@ -198,11 +209,17 @@ export async function readLog(
   if (sources.length === 0) return { entries: [], next: null };
   const parts = sources.map((source) => cut(source, filter, after, pageSize + 1));
   const result = await db.execute(sql`
-    select entries.*, ${shownName('actors')} as actor_name, ${shownName('people')} as person_name
+    select entries.*, ${shownName('actors')} as actor_name, ${shownName('people')} as person_name,
+      case when c.removed_at is null then c.text else w.text end as words,
+      w.comment_id is not null as withheld, h.id as chapter, h.title, n.title as novel
     from (select * from (${sql.join(parts, sql` union all `)}) as all_entries
       order by at desc, id desc limit ${pageSize + 1}) as entries
     left join users actors on actors.id = entries.actor
     left join users people on people.id = entries.person
+    left join comments c on c.id = entries.comment
+    left join withheld_comments w on w.comment_id = c.id
+    left join chapters h on h.id = c.chapter_id
+    left join novels n on n.id = h.novel_id
     order by at desc, id desc`);
   const found = resultSchema.parse(result).rows;
   const shown = found.slice(0, pageSize);
@@ -222,7 +239,7 @@ const shownName = (table: 'actors' | 'people') => {
 
 /** One page of a source at most, newest first. */
 function cut(source: Source, filter: LogFilter, after: Cursor | null, limit: number): SQL {
-  const { at, id, person, fields, from, where, order, price } = source;
+  const { at, id, person, fields, from, where, order, price, comment } = source;
   const conditions = [
     where,
     ...(after
@@ -237,7 +254,8 @@ function cut(source: Source, filter: LogFilter, after: Cursor | null, limit: num
       : [sql`${at} < ${startOfParisDay(addDays(filter.to, 1)).toISOString()}::timestamptz`]),
   ];
   return sql`(select ${id} as id, ${at} as at, ${fields},
-      ${order ?? sql`null::uuid`} as "order", ${price ?? sql`null::integer`} as price from ${from}
+      ${order ?? sql`null::uuid`} as "order", ${price ?? sql`null::integer`} as price,
+      ${comment ?? sql`null::uuid`} as comment from ${from}
     where ${sql.join(conditions, sql` and `)} order by ${at} desc nulls first, ${id} desc nulls first limit ${limit})`;
 }
 
@@ -264,13 +282,22 @@ function toEntry(row: z.output<typeof rowSchema>): LogEntry {
       row.person === null || row.person_name === null
         ? null
         : { _id: row.person, name: row.person_name },
-    before: kind ? null : value(row.before),
+    before: kind ? null : row.comment === null ? value(row.before) : wordsOf(row),
     after: kind ? formatRate(kind, Number(row.after)) : value(row.after),
     reason: kind
       ? `${rateLabels[kind]}, dès le ${formatDay(row.reason ?? '')}`
       : [row.reason ?? '', orderOf(row)].filter((text) => text !== '').join(' — '),
+    place:
+      row.chapter === null || row.title === null || row.novel === null
+        ? null
+        : { chapterId: row.chapter, title: row.title, novelTitle: row.novel },
+    restorableId: row.what === 'comment.removed' && row.withheld ? row.comment : null,
   };
 }
+
+/** The beginning of a comment; its words are deleted in time (decision 39). */
+const wordsOf = ({ words }: z.output<typeof rowSchema>): string =>
+  words === null ? messages.moderationWordsGone : beginningOf(words, moderationBeginningCharacters);
 
 /** The number that buyers see, and the price. */
 const orderOf = ({ order, price }: z.output<typeof rowSchema>): string => {

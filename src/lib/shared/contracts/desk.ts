@@ -57,6 +57,8 @@ export const searchDesk = defineCall({
 });
 export type FoundBody = z.infer<typeof searchDesk.response>;
 
+const place = z.object({ chapterId: idSchema, title: z.string(), novelTitle: z.string() });
+
 /** An entry of the log: an act of staff, or a movement of money. */
 const logEntry = z.object({
   _id: idSchema,
@@ -69,11 +71,15 @@ const logEntry = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   reason: z.string(),
+  /** Of a comment: its chapter. */
+  place: place.nullable(),
+  /** The comment whose words were removed and can be restored. */
+  restorableId: idSchema.nullable(),
 });
 export type LogEntry = z.infer<typeof logEntry>;
 
-/** `acts`: of staff; `money`: movements, for who may see money. */
-export const logKinds = ['acts', 'comments', 'money'] as const;
+/** `acts`: of staff; `moderation`: comments, people, names, notices; `money`: for who may see money. */
+export const logKinds = ['acts', 'comments', 'moderation', 'money'] as const;
 const logDay = dayField(fieldSentences.dateMissing).optional();
 const logFilters = {
   kind: z.enum(logKinds).optional(),
@@ -102,7 +108,6 @@ export const exportDeskLog = defineCall({
   refusals,
 });
 
-const place = z.object({ chapterId: idSchema, title: z.string(), novelTitle: z.string() });
 const stamped = z.object({ _id: idSchema, at: instantSchema });
 
 /** All that is stored about a person that a complaint may need; the newest of each list. */

@@ -19,6 +19,7 @@ const personSchema = z.object({
   /** Until when they are suspended from commenting; null if they are not. */
   suspendedUntil: instantSchema.nullable(),
 });
+export type SuspendedPerson = z.infer<typeof personSchema>;
 
 /** Moderation acts on a comment, as logged; `kept`: its reports were dismissed. */
 export const commentActKinds = ['comment.removed', 'comment.restored', 'comment.kept'] as const;
@@ -74,60 +75,6 @@ export const listReportedComments = defineCall({
   }),
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
 });
-
-const measure = z.enum(noticeMeasures, 'Choisissez ce qui a été fait.');
-
-export const moderationActKinds = [
-  ...commentActKinds,
-  'person.blocked',
-  'person.unblocked',
-  'person.suspended',
-  'person.allowed',
-  'payout.dated',
-  'name.given',
-  'name.ended',
-  'notice.decided',
-] as const;
-
-/** The log, newest first: who did what, to whom, and why. */
-export const listModerationActs = defineCall({
-  method: 'GET',
-  path: '/api/moderation/acts',
-  limit: 'read',
-  query: z.object({ cursor }),
-  response: z.object({
-    acts: z.array(
-      z.object({
-        _id: idSchema,
-        act: z.enum(moderationActKinds).or(z.string()),
-        actor: z.string(),
-        reason: z.string(),
-        date: instantSchema,
-        /** For acts about a person: their name. */
-        person: z.string().nullable(),
-        /** For acts about a name: as novels have it, or its address. */
-        name: z.string().nullable(),
-        /** For a suspension: until when. */
-        until: instantSchema.nullable(),
-        /**
-         * For acts about a comment: its writer, and its beginning as long as its words are stored.
-         */
-        comment: z.object({ writer: z.string(), beginning: z.string().nullable() }).nullable(),
-        /** For acts about a comment: its chapter. */
-        chapter: z.object({ _id: idSchema, title: z.string(), novelTitle: z.string() }).nullable(),
-        /** For a decision about illegal content: about what, what was done, and by which rule. */
-        notice: z
-          .object({ number: z.string(), place: z.string(), measure, rule: z.string() })
-          .nullable(),
-        /** The comment's id, if its words can be restored. */
-        restorableId: idSchema.nullable(),
-      }),
-    ),
-    nextCursor: z.string().nullable(),
-  }),
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN'],
-});
-export type ModerationActBody = z.infer<typeof listModerationActs.response>['acts'][number];
 
 /** The reason, required for every act. */
 export const reason = z
@@ -210,7 +157,7 @@ export const decideContentNotice = defineCall({
   limit: 'write',
   params: idParams,
   body: z.object({
-    measure,
+    measure: z.enum(noticeMeasures, 'Choisissez ce qui a été fait.'),
     facts: decided(noticeLimits.facts, messages.noticeFactsMissing),
     /** The law or the paragraph of the terms. */
     rule: decided(noticeLimits.rule, messages.noticeRuleMissing),

@@ -65,7 +65,8 @@ export const paths = {
   desk: '/bureau',
   deskPerson: (id: string) => withQuery('/bureau', { vue: 'personne', id }),
   deskOrder: (id: string) => withQuery('/bureau', { vue: 'commande', id }),
-  deskLog: (personId?: string) => withQuery('/bureau', { vue: 'journal', personne: personId }),
+  deskLog: (personId?: string, kind?: string) =>
+    withQuery('/bureau', { vue: 'journal', quoi: kind, personne: personId }),
   moderation: '/bureau/moderation',
   contentNotices: '/bureau/moderation#contenus',
   /** Refunds that admins pay by bank transfer. */

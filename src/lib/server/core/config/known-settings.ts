@@ -1,5 +1,6 @@
 import { cdnSettings } from './cdn.ts';
-import { payerSettings, serverSettings } from './config.ts';
+import { serverSettings } from './config.ts';
+import { payerSettings } from './payer.ts';
 import { identityProviderSettings } from './identity-providers.ts';
 import { mailSettings } from './mail.ts';
 import { publisherSettings } from './publisher.ts';

@@ -1,9 +1,9 @@
+import { listPacks } from '#shared/contracts/credits.ts';
 import {
   unlockChapter as unlockChapterCall,
-  listPacks,
   getNovelPrice,
   unlockNovel as unlockNovelCall,
-} from '#shared/contracts/credits.ts';
+} from '#shared/contracts/unlock.ts';
 import { messages } from '#shared/messages.ts';
 import { onPublicChapter, unlockChapter, unlockNovel } from './unlock-chapters.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';

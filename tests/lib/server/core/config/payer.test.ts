@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePayer } from '#server/core/config/config.ts';
+import { parsePayer } from '#server/core/config/payer.ts';
 
 const iban = 'FR7630006000011234567890189';
 

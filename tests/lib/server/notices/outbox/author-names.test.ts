@@ -5,7 +5,7 @@ import { addAnnouncement } from '#shared/contracts/announcements.ts';
 import { listFollowedAuthors, setFollowedAuthor } from '#shared/contracts/authors.ts';
 import { listNewChapters } from '#shared/contracts/new-chapters.ts';
 import { acceptNovel, answerInvitation, invite, offerNovel } from '#shared/contracts/novel-team.ts';
-import { listModerationActs } from '#shared/contracts/moderation.ts';
+import { listDeskLog } from '#shared/contracts/desk.ts';
 import { editNovel, listStudioNovels } from '#shared/contracts/studio-novels.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
 import { nameHolders } from '#server/core/db/schema/names.ts';
@@ -255,8 +255,9 @@ describeWithOutbox('the name of an author', (world) => {
     ];
     expect(await saidTo(second)).toMatchObject(said(true));
     expect(await saidTo(followed.author)).toMatchObject(said(false));
-    const { acts } = await succeed(app, admin, listModerationActs, { query: {} });
-    expect(acts.map(({ act, name }) => [act, name]).slice(0, 2)).toEqual([
+    const query = { kind: 'moderation' } as const;
+    const { entries } = await succeed(app, admin, listDeskLog, { query });
+    expect(entries.map(({ what, after }) => [what, after]).slice(0, 2)).toEqual([
       ['name.ended', 'Deux Équipes'],
       ['name.given', 'Deux Équipes'],
     ]);

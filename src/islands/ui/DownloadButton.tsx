@@ -1,25 +1,29 @@
-import { download } from '#browser/files/download.ts';
+import { download, type FileKind } from '#browser/files/download.ts';
 import { messages } from '#shared/messages.ts';
-import { useAction } from '../ui/use-action.ts';
-import { Button } from '../ui/button/Button.tsx';
-import { FailureNotice } from '../ui/notice/Notice.tsx';
+import { Button } from './button/Button.tsx';
+import { FailureNotice } from './notice/Notice.tsx';
+import { useAction } from './use-action.ts';
 
 type Props = {
   /** Path of the API call that returns the file. */
   path: string;
+  kind?: FileKind;
   label: string;
   /** Appended to the label for screen readers, where there are several such buttons. */
   of?: string;
   /** Placed among other buttons, not in a row of a list. */
   isLarge?: boolean;
   isInvoice?: boolean;
+  /** Why there is no such file yet; shown instead of asking for it. */
+  refusedBy?: string;
 };
 
-/** Downloads a PDF; shows an error below on failure. */
+/** Downloads a file; shows an error below on failure. */
 export function DownloadButton(props: Props) {
-  const { path, label, of, isLarge = false, isInvoice = false } = props;
+  const { path, kind, label, of, isLarge = false, isInvoice = false, refusedBy = '' } = props;
   const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await download(path);
+    if (refusedBy !== '') return { sentence: refusedBy };
+    const outcome = await download(path, kind);
     return outcome.ok ? null : { sentence: sentenceFor(outcome.message, isInvoice) };
   });
   return (

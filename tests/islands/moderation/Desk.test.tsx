@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Desk } from '#islands/desk/Desk.tsx';
+import { axeEverywhere } from '../world/axe.ts';
+import { signIn } from '../world/signed-in.ts';
+
+test.each([
+  ['author', 'moderation'],
+  ['author', 'livres'],
+  ['support', 'virements'],
+  ['support', 'remuneration'],
+  ['support', 'livres'],
+] as const)('%s finds nothing on %s, and nothing is asked for', async (role, part) => {
+  signIn({ role });
+  await render(
+    <main>
+      <h1>Page</h1>
+      <Desk part={part} />
+    </main>,
+  );
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('Cette page est réservée à l’équipe.');
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+  await axeEverywhere();
+});
