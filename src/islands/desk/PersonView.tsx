@@ -138,6 +138,7 @@ function Acts({ person, role, onDone }: ActsProps) {
         <DeskAct
           label="Empêcher de commenter"
           says="Cette personne lira toujours, mais ne pourra plus écrire de commentaire jusqu’à ce jour."
+          hint={deskMessages.reasonIsSent}
           done="Personne suspendue."
           sentences={{ until: messages.suspensionPast }}
           fields={(wrong) => (

@@ -4,6 +4,7 @@ export const deskMessages = {
   forbidden: 'Cette page est réservée à l’équipe.',
   searchMissing: 'Indiquez un nom, une adresse, un numéro ou un titre.',
   searchFailed: 'La recherche n’a pas abouti.',
+  reasonIsSent: 'La personne le reçoit par e-mail, comme faits de la décision.',
   personFailed: 'Erreur lors du chargement de cette personne',
   orderFailed: 'Erreur lors du chargement de cette commande',
   logFailed: 'Erreur lors du chargement du journal',
@@ -57,6 +58,7 @@ export const mailWords: Readonly<Record<string, string>> = {
   notice_received: 'Signalement reçu',
   notice_decided: 'Décision sur un signalement',
   account_unused: 'Compte inutilisé',
+  restriction: 'Décision motivée',
 };
 
 /** What may wait for a person (`waitingSources` of the server). */
