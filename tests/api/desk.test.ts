@@ -143,16 +143,18 @@ describe('the publisher’s desk', () => {
     const [order, other] = [await buy(), await buy()];
     const part = { ...act(), amount: 200 };
     const whole = { ...act(), amount: 499 };
-    // Logged before Stripe was asked, which did not answer.
-    const { db } = shop.app;
+    // Logged before Stripe was asked, which did not answer; the second long ago.
+    const { db, clock } = shop.app;
+    const before = (ms: number) => new Date(clock.now().getTime() - ms);
     await db.insert(moderationActs).values(
-      [part, whole].map(({ key, reason, amount }) => ({
+      [part, whole].map(({ key, reason, amount }, index) => ({
         id: key,
         actorId: admin.user.id,
         act: 'order.refunded',
         subjectId: lea.user.id,
         reason,
         details: { after: amount, orderId: order.id, asked: `${order.id}:${amount}` },
+        createdAt: before(index * 360_000),
       })),
     );
     expect(await onOrder(order.id, 'refund', { ...part, amount: 100 })).toMatchObject(refused);
@@ -160,7 +162,7 @@ describe('the publisher’s desk', () => {
     for (let sent = 0; sent < 2; sent++) {
       expect((await onOrder(order.id, 'refund', part)).status).toBe(200);
     }
-    // More than what is left by now.
+    // Too old to be asked again.
     expect(await onOrder(order.id, 'refund', whole)).toMatchObject(refused);
     expect([(await readOrder(order.id)).refunded, (await readOrder(other.id)).refunded]).toEqual([
       200, 0,
@@ -314,6 +316,49 @@ describe('the publisher’s desk', () => {
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
     const isTwice = eq(ledgerEntries.transactionId, order.id);
     expect(await shop.app.db.$count(ledgerEntries, isTwice)).toBe(2);
+  });
+
+  test('two admins who refund a purchase at one instant refund it once', async () => {
+    const other = await signInAs(shop.app, { displayName: 'Dominique', role: 'admin' });
+    const order = await buy();
+    const whole = () => act({ amount: 499 });
+    const answers = await Promise.all(
+      [admin, other, admin].map((who) => onOrder(order.id, 'refund', whole(), who)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    // Our own refusal: Stripe was asked once, and no act of another is in the log.
+    const refusals = answers.filter(({ status }) => status === 409);
+    for (const { body } of refusals) {
+      expect(body.message).toMatch(
+        /^(Un remboursement de cette commande vient|Indiquez un montant)/,
+      );
+    }
+    const isIts = ({ payment_intent }: { payment_intent: unknown }) =>
+      payment_intent === order.stripePaymentIntentId;
+    expect(shop.stripe.control.refunds().filter(isIts)).toMatchObject([{ amount: 499 }]);
+    expect((await log()).filter(({ what }) => what === 'order.refunded')).toHaveLength(1);
+    expect(await balance()).toBe(0);
+  });
+
+  test('while Stripe has not answered one refund, another of the purchase waits', async () => {
+    const order = await buy();
+    const first = act({ amount: 200 });
+    // Logged; then the server died.
+    await shop.app.db.insert(moderationActs).values({
+      id: first.key,
+      actorId: admin.user.id,
+      act: 'order.refunded',
+      subjectId: lea.user.id,
+      details: { after: 200, orderId: order.id, asked: `${order.id}:200` },
+      createdAt: shop.app.clock.now(),
+    });
+    const second = act({ amount: 200 });
+    expect((await onOrder(order.id, 'refund', second)).status).toBe(409);
+    shop.app.clock.advance(301_000);
+    expect((await onOrder(order.id, 'refund', second)).status).toBe(200);
+    // The first form is not asked again.
+    expect((await onOrder(order.id, 'refund', first)).status).toBe(409);
+    expect((await readOrder(order.id)).refunded).toBe(200);
   });
 
   test('the log has what is given back, though no credit moves', async () => {

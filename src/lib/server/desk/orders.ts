@@ -21,6 +21,7 @@ import type { Payments } from '#server/money/payments/stripe.ts';
 import { isPaymentUnavailable, isUnknownThere } from '#server/money/payments/stripe-errors.ts';
 import { frozenOf } from '#server/money/payments/withdraw.ts';
 import type { User } from '#server/people/identity/sessions.ts';
+import { countUnanswered } from './count-unanswered.ts';
 import { listOrders } from './search.ts';
 import { actOnce, type StaffAct } from './staff-acts.ts';
 
@@ -144,7 +145,8 @@ async function readStripe({ payments, log }: World, order: Transaction) {
 /**
  * Refunds a part of a purchase through Stripe, once, and records it as any refund: credit note, and the
  * share of the credits that is unspent. The act is logged before Stripe is asked, so that no refund is
- * without one. Refuses while a withdrawal or a dispute decides, and what Stripe refuses.
+ * without one. Refuses while another act asks Stripe, a withdrawal or a dispute decides, and what Stripe
+ * refuses.
  */
 export async function refundOrder(
   world: World,
@@ -168,6 +170,11 @@ export async function refundOrder(
       'order.refunded',
       act,
       async (tx) => {
+        const knownIds = before.flatMap(({ actId }) => actId ?? []);
+        const asking = { transactionId, knownIds, now: world.clock.now() };
+        if ((await countUnanswered(tx, act, asking)) > 0) {
+          return refuse('WITHDRAWAL_REFUSED', deskMessages.refundUnderWay);
+        }
         const [now] = await tx
           .select()
           .from(creditTransactions)

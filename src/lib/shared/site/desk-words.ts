@@ -21,6 +21,8 @@ export const deskMessages = {
   refundNotPaid: 'Cette commande n’est pas payée, ou ne l’a pas été par Stripe.',
   refundOwed:
     'Une rétractation ou une contestation est en cours sur cette commande\u00A0: elle décide d’abord.',
+  refundUnderWay:
+    'Un remboursement de cette commande vient d’être demandé, ou ce formulaire est trop ancien. Rechargez la page\u00A0: si l’issue n’y est pas, attendez cinq minutes.',
   orderNotPending: 'Cette commande est payée, ou son paiement est en cours.',
   formUsed:
     'Ce formulaire a déjà été envoyé avec d’autres indications. Fermez-le et lisez le journal avant de recommencer.',
