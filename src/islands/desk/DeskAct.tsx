@@ -17,8 +17,6 @@ type Props = {
   label: string;
   /** What will happen. */
   says: string;
-  /** Who reads the reason. */
-  hint?: string;
   /** Fields of its own; `wrong` is the error of one. */
   fields?: (wrong: (name: string) => string | undefined) => Elements;
   /** Sentences of own fields whose rules the browser checks. */
@@ -30,7 +28,7 @@ type Props = {
 };
 
 /** A button of an act: it says what will happen, asks for the reason once, and sends it once. */
-export function DeskAct({ label, says, hint, fields, sentences, run, onDone, done }: Props) {
+export function DeskAct({ label, says, fields, sentences, run, onDone, done }: Props) {
   // A new key for each form that is opened: what is sent again is the same act.
   const [key, setKey] = useState<string | null>(null);
   return (
@@ -42,7 +40,6 @@ export function DeskAct({ label, says, hint, fields, sentences, run, onDone, don
         <ActDialog
           label={label}
           says={says}
-          hint={hint}
           fields={fields}
           sentences={sentences}
           send={async (form) => {
@@ -65,22 +62,13 @@ export function DeskAct({ label, says, hint, fields, sentences, run, onDone, don
 }
 
 type DialogProps = Pick<Props, 'label' | 'says'> & {
-  hint: Props['hint'];
   fields: Props['fields'];
   sentences: Props['sentences'];
   send: (form: HTMLFormElement) => Promise<Failure | null>;
   onClosed: () => void;
 };
 
-function ActDialog({
-  label,
-  says,
-  hint = 'Il reste au journal.',
-  fields,
-  sentences,
-  send,
-  onClosed,
-}: DialogProps) {
+function ActDialog({ label, says, fields, sentences, send, onClosed }: DialogProps) {
   const first = useRef<HTMLTextAreaElement>(null);
   const names = ['reason', ...Object.keys(sentences ?? {})];
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
@@ -98,7 +86,7 @@ function ActDialog({
         <TextArea
           name="reason"
           label="Motif"
-          hint={hint}
+          hint="Il reste au journal."
           error={wrong('reason')}
           ref={first}
           rows={2}

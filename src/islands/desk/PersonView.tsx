@@ -137,8 +137,7 @@ function Acts({ person, role, onDone }: ActsProps) {
       ) : (
         <DeskAct
           label="Empêcher de commenter"
-          says="Cette personne lira toujours, mais ne pourra plus écrire de commentaire jusqu’à ce jour."
-          hint={deskMessages.reasonIsSent}
+          says="Cette personne lira toujours, mais ne pourra plus écrire de commentaire jusqu’à ce jour. Le motif lui est envoyé par e-mail."
           done="Personne suspendue."
           sentences={{ until: messages.suspensionPast }}
           fields={(wrong) => (
@@ -163,10 +162,11 @@ function Acts({ person, role, onDone }: ActsProps) {
       {hasStaffPower(role, 'handAccounts') && (
         <>
           <ExportAct id={person._id} onDone={onDone} />
-          {!hasStaffPower(person.role, 'seeDesk') && (
+          {person.erasure && (
             <DeskAct
               label="Effacer le compte"
-              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui doit être remboursé l’est d’abord, depuis ses commandes. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
+              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui est dû se paie d’abord, depuis ces pages. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
+              fields={() => <ErasureFacts erasure={person.erasure} />}
               done=""
               run={(body) =>
                 call(erasePerson, { params, body: { ...body, lostCredits: person.credits ?? 0 } })
@@ -181,6 +181,23 @@ function Acts({ person, role, onDone }: ActsProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** What forbids the erasure now, what is lost, and what is owed, each with its page. */
+function ErasureFacts({ erasure }: Pick<DeskPersonBody, 'erasure'>) {
+  const { refusal = null, lines = [] } = erasure ?? {};
+  return (
+    <>
+      {refusal !== null && <Notice kind="info">{refusal}</Notice>}
+      <ul>
+        {lines.map(({ text, path }) => (
+          <li key={text}>
+            <a href={path}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { commentLimits, suspensionDaysMax } from '#shared/constants.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
-import { deskMessages } from '#shared/site/desk-words.ts';
 import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { FormEnd } from '../ui/FormEnd.tsx';
@@ -36,7 +35,9 @@ export function ActForm({ act, send, onCancel }: Props) {
       <TextArea
         name="reason"
         label="Motif"
-        hint={act === 'remove' || act === 'suspend' ? deskMessages.reasonIsSent : undefined}
+        hint={
+          act === 'remove' || act === 'suspend' ? 'La personne le reçoit par e-mail.' : undefined
+        }
         error={wrong('reason')}
         ref={first}
         rows={2}

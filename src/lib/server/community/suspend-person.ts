@@ -64,15 +64,8 @@ export async function suspendPerson(
     const details = until && { until: until.toISOString() };
     const act = details ? 'person.suspended' : 'person.allowed';
     const about = uuidv7();
-    await tx.insert(moderationActs).values({
-      id: about,
-      actorId,
-      act,
-      subjectId: userId,
-      reason,
-      details,
-      createdAt: now,
-    });
+    const logged = { id: about, actorId, act, subjectId: userId, reason, details, createdAt: now };
+    await tx.insert(moderationActs).values(logged);
     const payload = { act, ...(details && { ...details, facts: reason }) } as const;
     await writeLetter(tx, { kind: 'restriction', userId, about, payload }, now);
     const [changed] = await tx

@@ -4,7 +4,6 @@ export const deskMessages = {
   forbidden: 'Cette page est réservée à l’équipe.',
   searchMissing: 'Indiquez un nom, une adresse, un numéro ou un titre.',
   searchFailed: 'La recherche n’a pas abouti.',
-  reasonIsSent: 'La personne le reçoit par e-mail, comme faits de la décision.',
   personFailed: 'Erreur lors du chargement de cette personne',
   orderFailed: 'Erreur lors du chargement de cette commande',
   logFailed: 'Erreur lors du chargement du journal',
