@@ -79,7 +79,7 @@ function ActDialog({ label, says, fields, sentences, send, onClosed }: DialogPro
     { ...sentences, reason: messages.moderationReasonMissing },
   );
   return (
-    <Dialog className="studio-dialog" title={label} isBusy={isPending} onClosed={onClosed}>
+    <Dialog className="desk-dialog" title={label} isBusy={isPending} onClosed={onClosed}>
       <p>{says}</p>
       <form noValidate onSubmit={onSubmit} onInput={onInput}>
         {fields?.(wrong)}
