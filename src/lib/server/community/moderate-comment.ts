@@ -78,9 +78,8 @@ export async function moderateComment(
       .insert(moderationActs)
       .values({ ...kept, actorId: actor.id, subjectId: id, createdAt: at });
     const { userId } = comment;
-    if (kept.act === 'comment.kept' || !isModerator || isOfNotice)
-      return { chapterId, comments: count };
-    if (userId !== null && userId !== actor.id) {
+    const isStated = isModerator && !isOfNotice && userId !== null && userId !== actor.id;
+    if (isStated && kept.act !== 'comment.kept') {
       const isReported = (await tx.$count(commentReports, eq(commentReports.commentId, id))) > 0;
       const told = kept.act === 'comment.removed' ? { facts: reason, isReported, isHeld } : {};
       const payload = { act: kept.act, aboutId: id, ...told };

@@ -37,8 +37,9 @@ export const onPerson: Permit<SignedIn, { id: string }> = async ({ app, caller, 
 
 /**
  * Suspends a user from commenting until a day, or lifts the suspension; records it in
- * `moderation_acts` and writes to them (`restriction`). Idempotent. Refuses `NOT_FOUND`, `FORBIDDEN` for an admin, and `MALFORMED`
- * for a day that is past or more than a year away. @returns the user afterwards.
+ * `moderation_acts` and writes to them (`restriction`). Idempotent. Refuses `NOT_FOUND`, `FORBIDDEN`
+ * for an admin, and `MALFORMED` for a day that is past or more than a year away.
+ * @returns the user afterwards.
  */
 export async function suspendPerson(
   { db, clock }: Pick<App, 'db' | 'clock'>,
