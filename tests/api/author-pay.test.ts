@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { moderationActs } from '#server/core/db/schema/community.ts';
 import { statementLines, statements } from '#server/core/db/schema/earnings.ts';
 import { payoutAccounts, payouts, taxSheets } from '#server/core/db/schema/payouts.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
@@ -148,6 +149,10 @@ describeInStudio('what an author is paid', (world) => {
     expect((await order(today())).status).toBe(200);
     expect(await oldAge()).toBe(5_000);
     await close('failed');
+    const isFailed = eq(moderationActs.act, 'payout.failed');
+    expect(await world.app.db.select().from(moderationActs).where(isFailed)).toMatchObject([
+      { actorId: admin.user.id, subjectId: author.user.id },
+    ]);
     // The same again has the same base; and what is above the ceiling has none.
     expect((await order(today())).status).toBe(200);
     expect([await oldAge(), (await latest()).net]).toEqual([5_000, 8_784]);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { balanceLines, stripePayouts } from '#server/core/db/schema/books.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { readBalance } from '#server/money/books/read-balance.ts';
@@ -166,6 +167,10 @@ describe('the books of a shop', () => {
     const accounts = [{ role: 'sales', number: '70611', label: 'Chapitres' }];
     const set = await ask(shop.app, admin, 'PUT', '/api/books/accounts', { accounts });
     expect(set.body).toContainEqual(accounts[0]);
+    const isSet = eq(moderationActs.act, 'accounts.set');
+    expect(await shop.app.db.select().from(moderationActs).where(isSet)).toMatchObject([
+      { actorId: admin.user.id, reason: 'sales 70611' },
+    ]);
     const none = { accounts: [{ role: 'sales', number: '7', label: 'Ventes' }] };
     const answer = await ask(shop.app, admin, 'PUT', '/api/books/accounts', none);
     expect(answer).toMatchObject({ status: 400 });

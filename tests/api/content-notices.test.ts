@@ -190,6 +190,11 @@ describeWithOutbox('a notice of illegal content', (world) => {
     expect(await statesOf()).toEqual([there, gone, there]);
     expect(await decide(await send({ roman: novel.id }), 'novel')).toMatchObject({ status: 200 });
     expect(await statesOf()).toEqual([gone, gone, gone]);
+    // Its own letters tell the owner.
+    const told = (await readLetters(world)).filter(({ to }) => to === 'lea@exemple.test');
+    expect(told.map(({ subject }) => subject?.replace(/ S-.*? /, ' '))).toEqual(
+      Array(2).fill('Décision sur un contenu que vous avez publié'),
+    );
   });
 
   test('is never changed nor deleted; who sent it is emptied five years after its decision', async () => {

@@ -143,16 +143,18 @@ describe('the publisher’s desk', () => {
     const [order, other] = [await buy(), await buy()];
     const part = { ...act(), amount: 200 };
     const whole = { ...act(), amount: 499 };
-    // Logged before Stripe was asked, which did not answer.
-    const { db } = shop.app;
+    // Logged before Stripe was asked, which did not answer; the second long ago.
+    const { db, clock } = shop.app;
+    const before = (ms: number) => new Date(clock.now().getTime() - ms);
     await db.insert(moderationActs).values(
-      [part, whole].map(({ key, reason, amount }) => ({
+      [part, whole].map(({ key, reason, amount }, index) => ({
         id: key,
         actorId: admin.user.id,
         act: 'order.refunded',
         subjectId: lea.user.id,
         reason,
         details: { after: amount, orderId: order.id, asked: `${order.id}:${amount}` },
+        createdAt: before(index * 360_000),
       })),
     );
     expect(await onOrder(order.id, 'refund', { ...part, amount: 100 })).toMatchObject(refused);
@@ -160,7 +162,7 @@ describe('the publisher’s desk', () => {
     for (let sent = 0; sent < 2; sent++) {
       expect((await onOrder(order.id, 'refund', part)).status).toBe(200);
     }
-    // More than what is left by now.
+    // Too old to be asked again.
     expect(await onOrder(order.id, 'refund', whole)).toMatchObject(refused);
     expect([(await readOrder(order.id)).refunded, (await readOrder(other.id)).refunded]).toEqual([
       200, 0,
@@ -219,6 +221,11 @@ describe('the publisher’s desk', () => {
   test('an account is erased with what was confirmed, never that of staff, and the log stays', async () => {
     const order = await buy();
     await onPerson('notes', { key: uuidv7(), text: 'Une note.' });
+    const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
+    const left = `${number}\u00A0: 300\u00A0crédits non dépensés, 4,99\u00A0€, à rembourser si cette personne se rétracte d’abord`;
+    const lines = [{ text: left, path: `/bureau?vue=commande&id=${order.id}` }];
+    expect((await read()).erasure).toEqual({ refusal: null, lines });
+    expect((await read(support)).erasure).toBeUndefined();
     const less = await onPerson('erase', act({ lostCredits: 0 }));
     const message = expect.stringMatching(/^Les crédits de cette personne ont changé/) as string;
     expect(less).toMatchObject({ status: 409, body: { message } });
@@ -316,6 +323,46 @@ describe('the publisher’s desk', () => {
     expect(await shop.app.db.$count(ledgerEntries, isTwice)).toBe(2);
   });
 
+  test('two admins who refund a purchase at one instant refund it once', async () => {
+    const other = await signInAs(shop.app, { displayName: 'Dominique', role: 'admin' });
+    const order = await buy();
+    const whole = () => act({ amount: 499 });
+    const answers = await Promise.all(
+      [admin, other, admin].map((who) => onOrder(order.id, 'refund', whole(), who)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    // Our own refusal: Stripe was asked once, and no act of another is in the log.
+    const refusals = answers.filter(({ status }) => status === 409);
+    const message = expect.stringMatching(/^(Un remboursement de|Indiquez un montant)/) as string;
+    for (const { body } of refusals) expect(body).toMatchObject({ message });
+    const isIts = ({ payment_intent }: { payment_intent: unknown }) =>
+      payment_intent === order.stripePaymentIntentId;
+    expect(shop.stripe.control.refunds().filter(isIts)).toMatchObject([{ amount: 499 }]);
+    expect((await log()).filter(({ what }) => what === 'order.refunded')).toHaveLength(1);
+    expect(await balance()).toBe(0);
+  });
+
+  test('while Stripe has not answered one refund, another of the purchase waits', async () => {
+    const order = await buy();
+    const first = act({ amount: 200 });
+    // Logged; then the server died.
+    await shop.app.db.insert(moderationActs).values({
+      id: first.key,
+      actorId: admin.user.id,
+      act: 'order.refunded',
+      subjectId: lea.user.id,
+      details: { after: 200, orderId: order.id, asked: `${order.id}:200` },
+      createdAt: shop.app.clock.now(),
+    });
+    const second = act({ amount: 200 });
+    expect((await onOrder(order.id, 'refund', second)).status).toBe(409);
+    shop.app.clock.advance(301_000);
+    expect((await onOrder(order.id, 'refund', second)).status).toBe(200);
+    // The first form is not asked again.
+    expect((await onOrder(order.id, 'refund', first)).status).toBe(409);
+    expect((await readOrder(order.id)).refunded).toBe(200);
+  });
+
   test('the log has what is given back, though no credit moves', async () => {
     const [first, second] = [await buy(), await buy()];
     await onPerson('credits', act({ credits: -600 }));
@@ -375,6 +422,7 @@ describe('the publisher’s desk', () => {
       return row?.id ?? '';
     };
     const unpaid = await idOf(await orderPack(shop, lea, 'plan_basic'));
+    expect((await read()).erasure?.refusal).toMatch(/^Un paiement de cette personne est en cours/);
     const end = act();
     for (let sent = 0; sent < 2; sent++) {
       expect((await onOrder(unpaid, 'end', end)).status).toBe(200);
@@ -390,5 +438,10 @@ describe('the publisher’s desk', () => {
     expect((await onOrder(lost, 'check', act())).status).toBe(200);
     expect((await readOrder(lost)).status).toBe('completed');
     shop.stripe.control.setDelivery('normal');
+    const acts = (await log('&kind=acts')).map(({ what, before, after }) => [what, before, after]);
+    expect(acts).toEqual([
+      ['order.checked', 'pending', 'completed'],
+      ['order.ended', 'pending', 'failed'],
+    ]);
   });
 });

@@ -35,6 +35,13 @@ test('a complaint is answered: found by one field, refunded in part, and logged 
     await page.emulateMedia({ colorScheme });
     await axe();
   }
+  await page.getByRole('button', { name: 'Effacer le compte' }).click();
+  const erasing = page.getByRole('dialog', { name: 'Effacer le compte' });
+  await expect(
+    erasing.getByRole('link', { name: /300\s+crédits non dépensés, 4,99\s€/ }),
+  ).toBeVisible();
+  await axe();
+  await erasing.getByRole('button', { name: 'Annuler' }).click();
   await page.getByLabel('Note pour l’équipe').fill('A écrit ce matin\u00A0: chapitre illisible.');
   await page.getByRole('button', { name: 'Noter' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Note écrite.' })).toBeVisible();

@@ -20,6 +20,7 @@ import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { Fact } from '../ui/Fact.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { firstError } from '../ui/form-errors.ts';
+import { Notice } from '../ui/notice/Notice.tsx';
 import { DeskAct } from './DeskAct.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import { DeskLoaded, type OnDone } from './DeskLoaded.tsx';
@@ -121,10 +122,11 @@ function Acts({ person, role, onDone }: ActsProps) {
             }}
             onDone={onDone}
           />
-          {!hasStaffPower(person.role, 'seeDesk') && (
+          {person.erasure && (
             <DeskAct
               label="Effacer le compte"
-              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui doit être remboursé l’est d’abord, depuis ses commandes. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
+              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui est dû se paie d’abord, depuis ces pages. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
+              fields={() => <ErasureFacts erasure={person.erasure} />}
               done=""
               run={(body) =>
                 call(erasePerson, { params, body: { ...body, lostCredits: person.credits ?? 0 } })
@@ -139,6 +141,23 @@ function Acts({ person, role, onDone }: ActsProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** What forbids the erasure now, what is lost, and what is owed, each with its page. */
+function ErasureFacts({ erasure }: Pick<DeskPersonBody, 'erasure'>) {
+  const { refusal = null, lines = [] } = erasure ?? {};
+  return (
+    <>
+      {refusal !== null && <Notice kind="info">{refusal}</Notice>}
+      <ul>
+        {lines.map(({ text, path }) => (
+          <li key={text}>
+            <a href={path}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -38,7 +38,7 @@ export function SuspensionAct({ person, labels, ...more }: Props) {
       key="suspend"
       {...more}
       label={labels.suspend}
-      says="Cette personne lira toujours, mais ne pourra plus écrire de commentaire jusqu’à ce jour."
+      says="Cette personne lira toujours, mais ne pourra plus écrire de commentaire jusqu’à ce jour. Le motif lui est envoyé par e-mail."
       done="Personne suspendue."
       sentences={{ until: messages.suspensionPast }}
       fields={(wrong) => (

@@ -23,7 +23,7 @@ type After = Partial<ReportedComment>;
 const acts = {
   remove: {
     label: 'Supprimer',
-    says: `Les lecteurs ne verront plus ce commentaire. Il peut être rétabli pendant ${withheldDays} jours.`,
+    says: `Les lecteurs ne verront plus ce commentaire. Il peut être rétabli pendant ${withheldDays} jours. La personne qui l’a écrit reçoit le motif par e-mail.`,
     done: 'Commentaire supprimé.',
     call: moderateRemove,
     outcome: 'comment.removed',

@@ -58,7 +58,7 @@ function wordsOf(act: Props['act'], isHeld: boolean, name: string) {
     case 'block':
       return {
         action: 'Bloquer',
-        hint: `${name} ne pourra plus commenter aucun de vos romans, et le saura. Le motif reste entre vous et les administrateurs du site.`,
+        hint: `${name} ne pourra plus commenter aucun de vos romans, et le saura. Le motif reste entre vous et les administrateurs du site\u00A0; si l’un d’eux bloque, ${name} le reçoit par e-mail.`,
       };
   }
 }

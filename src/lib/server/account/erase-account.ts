@@ -136,6 +136,12 @@ function lockAdmins(tx: Database): Promise<{ id: string }[]> {
     .for('no key update');
 }
 
+/** Why staff could not erase this account now; null where they could. */
+export async function findErasureRefusal(db: Database, person: Person): Promise<string | null> {
+  const obstacle = await findObstacle(db, person, person.credits);
+  return obstacle && staffRefusals[obstacle];
+}
+
 /** The reason for a refusal; null for none. */
 async function findObstacle(
   tx: Database,

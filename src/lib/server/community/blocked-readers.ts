@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { blockedReadersPageSize } from '#shared/constants.ts';
 import type { BlockedReader } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
+import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
@@ -11,6 +12,8 @@ import { blockedReaders } from '#server/core/db/schema/conversation.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { writeLetter } from '#server/core/queue/write-letter.ts';
+import type { User } from '#server/people/identity/sessions.ts';
 import type { Cursor } from '#server/core/http/cursor.ts';
 
 /** Whose novels, and which reader. */
@@ -43,12 +46,13 @@ export const isBlockable = (authorId: SQL | typeof novels.ownerId): SQL<boolean>
 
 /**
  * Keeps a reader from commenting on an author's novels, and records the reason in the moderation
- * log. Idempotent. Refuses `NOT_FOUND` for an erased account, `FORBIDDEN` for the author, for members
+ * log. Staff who do it for the author write to the reader (`restriction`). Idempotent. Refuses
+ * `NOT_FOUND` for an erased account, `FORBIDDEN` for the author, for members
  * of the author's novels and for an admin.
  */
 export function blockReader(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  actorId: string,
+  { id: actorId, role }: Pick<User, 'id' | 'role'>,
   { authorId, userId, reason }: Block & { reason: string },
 ): Promise<Refusal | null> {
   const createdAt = clock.now();
@@ -69,6 +73,11 @@ export function blockReader(
     await tx
       .insert(moderationActs)
       .values({ actorId, act: 'person.blocked', subjectId: userId, reason, details, createdAt });
+    if (actorId !== authorId && hasStaffPower(role, 'moderate')) {
+      const payload = { act: 'person.blocked', aboutId: authorId, facts: reason } as const;
+      const about = `${authorId}:${userId}:${createdAt.toISOString()}`;
+      await writeLetter(tx, { kind: 'restriction', userId, about, payload }, createdAt);
+    }
     return null;
   });
 }

@@ -1,4 +1,5 @@
 import { and, eq, lt, notInArray } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { withheldDays } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { hasStaffPower, rolesWith } from '#shared/site/staff-powers.ts';
@@ -10,9 +11,11 @@ import {
   moderationActs,
   withheldComments,
 } from '#server/core/db/schema/community.ts';
+import { heldComments } from '#server/core/db/schema/conversation.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { exists, type Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { writeLetter } from '#server/core/queue/write-letter.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { chapterTag } from '#server/core/pagecache/tags.ts';
 import { countComments, lockComment, closeReports, takeOut } from './take-out-comment.ts';
@@ -34,12 +37,19 @@ export const onOthersComment: Permit<SignedIn, { id: string }> = async (input) =
 };
 
 /** A moderation act on a comment, and its reason. `kept`: its reports are settled, it stays. */
-export type CommentAct = { act: 'removed' | 'restored' | 'kept'; id: string; reason: string };
+export type CommentAct = {
+  act: 'removed' | 'restored' | 'kept';
+  id: string;
+  reason: string;
+  /** It is decided about a notice, which writes the letters itself. */
+  isOfNotice?: true;
+};
 
 type Actor = Pick<User, 'id' | 'role'>;
 
 /**
- * Applies the act, records it in `moderation_acts` and counts it, in one transaction. Idempotent.
+ * Applies the act, records it in `moderation_acts`, counts it, and where staff decided writes to the
+ * comment's writer (`restriction`), in one transaction. Idempotent.
  * Refuses `NOT_FOUND`: no such comment, or its withheld words have been deleted; and what `check`
  * refuses, which is asked while the comment is locked.
  * @returns the chapter's number of comments.
@@ -47,26 +57,34 @@ type Actor = Pick<User, 'id' | 'role'>;
 export async function moderateComment(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   actor: Actor,
-  { act, id, reason }: CommentAct,
+  { act, id, reason, isOfNotice }: CommentAct,
   check: (tx: Database) => Promise<Refusal | null> = () => Promise.resolve(null),
 ): Promise<number | Refusal> {
   const at = clock.now();
+  const isModerator = hasStaffPower(actor.role, 'moderate');
   const result = await db.transaction(async (tx) => {
     const comment = await lockComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
     const { chapterId } = comment;
     const refused = await check(tx);
     if (refused !== null) return refused;
-    const count = await acts[act](tx, comment, {
-      by: actor.id,
-      isModerator: hasStaffPower(actor.role, 'moderate'),
-      at,
-    });
+    // Before it is removed, which ends the waiting.
+    const isHeld = (await tx.$count(heldComments, eq(heldComments.commentId, id))) > 0;
+    const count = await acts[act](tx, comment, { by: actor.id, isModerator, at });
     if (isRefusal(count)) return count;
     if (count === null) return { chapterId, comments: await countComments(tx, chapterId, 0) };
+    const kept = { id: uuidv7(), act: `comment.${act}` as const, reason };
     await tx
       .insert(moderationActs)
-      .values({ actorId: actor.id, act: `comment.${act}`, subjectId: id, reason, createdAt: at });
+      .values({ ...kept, actorId: actor.id, subjectId: id, createdAt: at });
+    const { userId } = comment;
+    const isStated = isModerator && !isOfNotice && userId !== null && userId !== actor.id;
+    if (isStated && kept.act !== 'comment.kept') {
+      const isReported = (await tx.$count(commentReports, eq(commentReports.commentId, id))) > 0;
+      const told = kept.act === 'comment.removed' ? { facts: reason, isReported, isHeld } : {};
+      const payload = { act: kept.act, aboutId: id, ...told };
+      await writeLetter(tx, { kind: 'restriction', userId, about: kept.id, payload }, at);
+    }
     return { chapterId, comments: count };
   });
   if (isRefusal(result)) return result;

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
 import { suspensionDaysMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { startOfParisDay } from '#shared/time/paris-day.ts';
@@ -8,6 +9,7 @@ import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { writeLetter } from '#server/core/queue/write-letter.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 
 /**
@@ -35,8 +37,9 @@ export const onPerson: Permit<SignedIn, { id: string }> = async ({ app, caller, 
 
 /**
  * Suspends a user from commenting until a day, or lifts the suspension; records it in
- * `moderation_acts`. Idempotent. Refuses `NOT_FOUND`, `FORBIDDEN` for an admin, and `MALFORMED`
- * for a day that is past or more than a year away. @returns the user afterwards.
+ * `moderation_acts` and writes to them (`restriction`). Idempotent. Refuses `NOT_FOUND`, `FORBIDDEN`
+ * for an admin, and `MALFORMED` for a day that is past or more than a year away.
+ * @returns the user afterwards.
  */
 export async function suspendPerson(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -59,14 +62,13 @@ export async function suspendPerson(
     const isSuspended = before !== null && before > now;
     const isSo = until === null ? !isSuspended : before?.getTime() === until.getTime();
     if (isSo) return person;
-    await tx.insert(moderationActs).values({
-      actorId,
-      act: until === null ? 'person.allowed' : 'person.suspended',
-      subjectId: userId,
-      reason,
-      details: until && { until: until.toISOString() },
-      createdAt: now,
-    });
+    const details = until && { until: until.toISOString() };
+    const act = details ? 'person.suspended' : 'person.allowed';
+    const about = uuidv7();
+    const logged = { id: about, actorId, act, subjectId: userId, reason, details, createdAt: now };
+    await tx.insert(moderationActs).values(logged);
+    const payload = { act, ...(details && { ...details, facts: reason }) } as const;
+    await writeLetter(tx, { kind: 'restriction', userId, about, payload }, now);
     const [changed] = await tx
       .update(users)
       .set({ commentsSuspendedUntil: until })

@@ -14,6 +14,7 @@ import type { RefundWorld, Transaction } from '#server/money/payments/find-paid.
 import { isDisputed, isOwed } from '#server/money/payments/owed.ts';
 import type { Payments } from '#server/money/payments/stripe.ts';
 import { isPaymentUnavailable, isUnknownThere } from '#server/money/payments/stripe-errors.ts';
+import { countUnanswered } from './count-unanswered.ts';
 import { actOnce, type StaffAct } from './staff-acts.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
@@ -33,7 +34,8 @@ async function findOrder({ db }: Pick<App, 'db'>, id: string): Promise<Transacti
 /**
  * Refunds a part of a purchase through Stripe, once, and records it as any refund: credit note, and the
  * share of the credits that is unspent. The act is logged before Stripe is asked, so that no refund is
- * without one. Refuses while a withdrawal or a dispute decides, and what Stripe refuses.
+ * without one. Refuses while another act asks Stripe, a withdrawal or a dispute decides, and what Stripe
+ * refuses.
  */
 export async function refundOrder(
   world: World,
@@ -57,6 +59,11 @@ export async function refundOrder(
       'order.refunded',
       act,
       async (tx) => {
+        const knownIds = before.flatMap(({ actId }) => actId ?? []);
+        const asking = { transactionId, knownIds, now: world.clock.now() };
+        if ((await countUnanswered(tx, act, asking)) > 0) {
+          return refuse('WITHDRAWAL_REFUSED', deskMessages.refundUnderWay);
+        }
         const [now] = await tx
           .select()
           .from(creditTransactions)

@@ -15,6 +15,7 @@ import { challengeLocks, readingPaces } from '#server/core/db/schema/protection.
 import { toModeratedName } from '#server/community/moderated-name.ts';
 import { listSessions, type User } from '#server/people/identity/sessions.ts';
 import { readLog } from './log.ts';
+import { readErasure } from './read-erasure.ts';
 import { listOrders, toFoundPerson } from './search.ts';
 import { isLockOf } from './staff-acts.ts';
 
@@ -29,6 +30,8 @@ export async function readPerson(
   const { db } = world;
   const { id } = person;
   const hasSums = hasStaffPower(reader.role, 'seeMoney');
+  const mayErase =
+    hasStaffPower(reader.role, 'handAccounts') && !hasStaffPower(person.role, 'seeDesk');
   const [
     providers,
     bounced,
@@ -85,6 +88,7 @@ export async function readPerson(
     notes,
     log: log.entries,
     ...(hasSums && { credits: person.credits }),
+    ...(mayErase && { erasure: await readErasure(world, person) }),
   };
 }
 

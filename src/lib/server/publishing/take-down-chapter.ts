@@ -10,6 +10,7 @@ import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts'
 import { moveCredits, type Movement } from '#server/money/credits/ledger.ts';
 import { applyToLots, type Lot, type Taken } from '#server/money/credits/lots.ts';
 import { pagesOf } from '#server/core/pagecache/tags.ts';
+import { writeLetter } from '#server/core/queue/write-letter.ts';
 
 /** What was done: of which chapters, how many readers got credits back now, and how many. */
 type TakenDown = { title: string; chapters: number; readers: number; credits: number };
@@ -22,19 +23,22 @@ type World = Pick<App, 'db' | 'clock' | 'changed'>;
 /**
  * Takes a chapter away for good, as after a rightful claim, and returns what its unlocks cost to the
  * purchases that the credits came from, in one transaction. Idempotent: a reader gets credits back once.
- * An account that was erased holds none and gets none.
+ * An account that was erased holds none and gets none. The novel's owner is written why (`restriction`),
+ * once, but where it is decided about a notice, which has its own letters.
  * @returns null where there is no such chapter, or its novel was never public.
  */
 export function takeDownChapter(
   world: World,
   chapterId: string,
   reason: string,
+  { isOfNotice = false } = {},
 ): Promise<TakenDown | null> {
-  return takeDown(world, eq(chapters.id, chapterId), reason);
+  return takeDown(world, eq(chapters.id, chapterId), reason, isOfNotice);
 }
 
 /**
- * The same for all chapters of a novel that are or were public, or are to be. The novel's page stays.
+ * The same, decided about a notice, for all chapters of a novel that are or were public, or are to be. The
+ * novel's page stays.
  * @returns null where there is none.
  */
 export function takeDownNovel(
@@ -43,17 +47,18 @@ export function takeDownNovel(
   reason: string,
 ): Promise<TakenDown | null> {
   const wasOut = or(ne(chapters.status, 'draft'), isNotNull(chapters.publishedAt));
-  return takeDown(world, and(eq(chapters.novelId, novelId), wasOut), reason);
+  return takeDown(world, and(eq(chapters.novelId, novelId), wasOut), reason, true);
 }
 
 async function takeDown(
   { db, clock, changed }: World,
   which: SQL | undefined,
   reason: string,
+  isOfNotice: boolean,
 ): Promise<TakenDown | null> {
   const done = await transactionWithDeadlockRetry(db, async (tx) => {
     await withoutTimeLimit(tx);
-    const found = await lockChapters(tx, which);
+    const { ownerId, found } = await lockChapters(tx, which);
     const [first] = found;
     if (!first) return null;
     const now = clock.now();
@@ -74,6 +79,11 @@ async function takeDown(
           gone.map(({ id }) => id),
         ),
       );
+    if (!isOfNotice && ownerId !== null && first.takenDownAt === null) {
+      const payload = { act: 'chapter.taken', aboutId: first.id, facts: reason } as const;
+      const letter = { kind: 'restriction', userId: ownerId, about: first.id, payload } as const;
+      await writeLetter(tx, letter, now);
+    }
     const returned = { chapters: found.length, readers: 0, credits: 0 };
     for (const { id } of found) {
       const sum = await returnCredits(tx, { chapterId: id, reason }, now);
@@ -95,12 +105,13 @@ async function takeDown(
 async function lockChapters(tx: Database, which: SQL | undefined) {
   const ofThem = tx.select({ id: chapters.novelId }).from(chapters).where(which);
   const [novel] = await tx
-    .select({ isDraft: novels.isDraft })
+    .select({ isDraft: novels.isDraft, ownerId: novels.ownerId })
     .from(novels)
     .where(inArray(novels.id, ofThem))
     .for('no key update');
-  if (!novel || novel.isDraft) return [];
-  return tx.select().from(chapters).where(which).orderBy(asc(chapters.id)).for('update');
+  if (!novel || novel.isDraft) return { ownerId: null, found: [] };
+  const chosen = tx.select().from(chapters).where(which).orderBy(asc(chapters.id));
+  return { ownerId: novel.ownerId, found: await chosen.for('update') };
 }
 
 type Claim = { chapterId: string; reason: string };

@@ -147,6 +147,13 @@ export const getDeskPerson = defineCall({
     ),
     notes: z.array(stamped.extend({ text: z.string(), writer: z.string() })),
     credits: z.int().optional(),
+    /** For who may erase them: what would refuse it, and what would be lost or is owed. */
+    erasure: z
+      .object({
+        refusal: z.string().nullable(),
+        lines: z.array(z.object({ text: z.string(), path: z.string() })),
+      })
+      .optional(),
     log: z.array(logEntry),
   }),
   refusals: [...refusals, 'NOT_FOUND'],

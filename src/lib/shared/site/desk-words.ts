@@ -22,6 +22,8 @@ export const deskMessages = {
     'Une rétractation ou une contestation est en cours sur cette commande\u00A0: elle décide d’abord.',
   refundsBlocked: 'Les remboursements de cette commande sont bloqués : levez d’abord le blocage.',
   blockUnchanged: 'C’est déjà le cas : rien n’a changé.',
+  refundUnderWay:
+    'Un remboursement de cette commande vient d’être demandé, ou ce formulaire est trop ancien. Rechargez la page\u00A0: si l’issue n’y est pas, attendez cinq minutes.',
   orderNotPending: 'Cette commande est payée, ou son paiement est en cours.',
   formUsed:
     'Ce formulaire a déjà été envoyé avec d’autres indications. Fermez-le et lisez le journal avant de recommencer.',
@@ -59,6 +61,7 @@ export const mailWords: Readonly<Record<string, string>> = {
   notice_received: 'Signalement reçu',
   notice_decided: 'Décision sur un signalement',
   account_unused: 'Compte inutilisé',
+  restriction: 'Décision motivée',
 };
 
 /** What may wait for a person (`waitingSources` of the server). */

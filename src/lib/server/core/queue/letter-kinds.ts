@@ -19,6 +19,25 @@ const purchase = z.object({ transactionId: z.string(), ownerId: z.string().optio
 
 const contentNotice = z.object({ noticeId: z.uuid(), address: z.string().optional() });
 
+const restriction = z.object({
+  act: z.enum([
+    'comment.removed',
+    'comment.restored',
+    'person.suspended',
+    'person.allowed',
+    'person.blocked',
+    'chapter.taken',
+  ]),
+  /** The comment, the chapter, or the author whose novels the person may not comment on. */
+  aboutId: z.uuid().optional(),
+  /** Empty where a restriction ends: that reason is the staff's. */
+  facts: z.string().default(''),
+  until: z.iso.datetime().optional(),
+  isReported: z.boolean().optional(),
+  /** The words of the novel's list had held it. */
+  isHeld: z.boolean().optional(),
+});
+
 export const letterKinds = {
   receipt: { payload: purchase, outlivesAccount: true },
   withdrawal: { payload: purchase, outlivesAccount: true },
@@ -51,6 +70,8 @@ export const letterKinds = {
   notice_received: { payload: contentNotice, outlivesAccount: false },
   // To them, and to the account whose content was restricted.
   notice_decided: { payload: contentNotice, outlivesAccount: false },
+  // To whom the publisher restricts without a notice, or restricts no longer.
+  restriction: { payload: restriction, outlivesAccount: false },
   account_unused: { payload: z.object({}), outlivesAccount: false },
 } as const satisfies Record<LetterKind, Stored>;
 

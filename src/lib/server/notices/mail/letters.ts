@@ -15,7 +15,7 @@ import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent, LetterRecord, Site } from './letter.ts';
 import type { Mail } from './mailer.ts';
 import { declaration, receipt, statement, withdrawal } from './money-letters.ts';
-import { noticeDecided, noticeReceived } from './notice-letters.ts';
+import { noticeDecided, noticeReceived, restriction } from './notice-letters.ts';
 
 /** Novels that the letter lists; the others are on the name's page. */
 const novelsListedMax = 10;
@@ -232,6 +232,7 @@ const letters: { [Kind in LetterKind]: LetterRecord<Kind> } = {
   notice_received: noticeReceived,
   notice_decided: noticeDecided,
   account_unused: accountUnused,
+  restriction,
 };
 
 /** The letter of a row; null where what it tells is no longer there. */

@@ -1,11 +1,21 @@
-/** Letters about illegal content: to whoever reported it, and to whose content it was (decision 150). */
+/**
+ * Letters about illegal content: to whoever reported it, and to whose content it was; and to whom the
+ * publisher restricts without a notice (decision 150).
+ */
 import { eq } from 'drizzle-orm';
+import { moderationBeginningCharacters, withheldDays } from '#shared/constants.ts';
 import { noticeMeasureLabels } from '#shared/site/content-notices.ts';
+import { beginningOf, formatDay } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
+import { toModeratedName } from '#server/community/moderated-name.ts';
+import type { Database } from '#server/core/db/database.ts';
 import { contentNotices } from '#server/core/db/schema/community.ts';
+import { users } from '#server/core/db/schema/identity.ts';
+import type { PayloadOf } from '#server/core/queue/letter-kinds.ts';
 import { readDecision } from '#server/publishing/content-notices/decide-notice.ts';
 import { goneWords, readPlace } from '#server/publishing/content-notices/places.ts';
 import { noticeNumber } from '#server/publishing/content-notices/receive-notice.ts';
-import type { LetterPart, LetterRecord } from './letter.ts';
+import type { LetterPart, LetterRecord, Site } from './letter.ts';
 
 const text = (words: string): LetterPart => ({ kind: 'text', text: words });
 
@@ -30,38 +40,159 @@ export const noticeReceived: LetterRecord<'notice_received'> = {
   },
 };
 
+/** What a statement of reasons has (DSA, article 17, paragraph 3). */
+type Statement = {
+  about: string | null;
+  measure: string;
+  facts: string;
+  rule: string;
+  means?: string;
+  /** Where it holds and how long; null where that is in the facts. */
+  length: string | null;
+  /** How its reader names the decision when they contest it. */
+  name: string;
+};
+
+const withoutEnd = 'La mesure vaut partout où le site est lu, sans limite de durée.';
+
+/** The paragraphs of a decision and its reasons. */
+const stated = (
+  { about, measure, facts, rule, means, length, name }: Statement,
+  { publisherEmail }: Site,
+): LetterPart[] =>
+  [
+    about,
+    `Mesure\u00A0: ${measure}.`,
+    `Faits\u00A0: ${facts}`,
+    `Règle\u00A0: ${rule}`,
+    means ?? 'La décision a été prise par une personne, sans moyen automatisé.',
+    length,
+    `Pour contester la décision, écrivez à ${publisherEmail} en rappelant ${name}\u00A0: nous la réexaminerons. Vous pouvez aussi saisir la justice.`,
+  ].flatMap((words) => (words === null ? [] : text(words)));
+
+const seePage = (path: string | null, { siteUrl }: Site): LetterPart[] =>
+  path === null ? [] : [{ kind: 'button', label: 'Voir la page', url: siteUrl + path }];
+
 /**
  * What was decided: to whoever reported it (DSA, article 16, paragraph 5), or, as the statement of reasons
  * (article 17), to the account whose content was restricted. It does not say who reported it.
  */
 export const noticeDecided: LetterRecord<'notice_decided'> = {
   why: 'Vous recevez cet e-mail parce qu’un contenu de ce site a été signalé comme illicite.',
-  compose: async ({ userId, payload: { noticeId } }, { db, site: { siteUrl, publisherEmail } }) => {
+  compose: async ({ userId, payload: { noticeId } }, { db, site }) => {
     const decision = await readDecision(db, noticeId);
     if (!decision) return null;
     const { number, path, measure, facts, rule } = decision;
     const isOwn = userId !== null;
     const place = isOwn || decision.wasOnline ? decision.place : goneWords;
+    const about = `Contenu signalé\u00A0: ${place}.`;
+    const length = isOwn && measure !== 'other' ? withoutEnd : null;
+    const named = { about, measure: noticeMeasureLabels[measure], length, name: 'son numéro' };
     return {
       subject: isOwn
         ? `Décision ${number} sur un contenu que vous avez publié`
         : `Notre décision sur votre signalement ${number}`,
-      parts: [
-        text(`Contenu signalé\u00A0: ${place}.`),
-        text(`Mesure\u00A0: ${noticeMeasureLabels[measure]}.`),
-        text(`Faits\u00A0: ${facts}`),
-        text(`Règle\u00A0: ${rule}`),
-        text('La décision a été prise par une personne, sans moyen automatisé.'),
-        ...(isOwn && measure !== 'other'
-          ? [text('La mesure vaut partout où le site est lu, sans limite de durée.')]
-          : []),
-        text(
-          `Pour contester la décision, écrivez à ${publisherEmail} en rappelant son numéro\u00A0: nous la réexaminerons. Vous pouvez aussi saisir la justice.`,
-        ),
-        ...(isOwn && path !== null
-          ? [{ kind: 'button' as const, label: 'Voir la page', url: siteUrl + path }]
-          : []),
-      ],
+      parts: [...stated({ ...named, facts, rule }, site), ...(isOwn ? seePage(path, site) : [])],
     };
   },
 };
+
+/** The parts of the terms (`src/legal/conditions-generales.md`) that decisions rest on. */
+const terms = {
+  comments: 'article 3, «\u00A0Commentaires et autres contributions\u00A0»',
+  authors: 'article 3, «\u00A0Auteurs\u00A0»',
+  suspension: 'article 11, «\u00A0Par nous\u00A0»',
+};
+
+type Restriction = PayloadOf<'restriction'>;
+
+/** Restrictions that the publisher decided without a notice: what the letter calls each. */
+const restrictions: Record<
+  Exclude<Restriction['act'], 'comment.restored' | 'person.allowed'>,
+  (payload: Restriction) => { subject: string; measure: string; articles: string; length: string }
+> = {
+  'comment.removed': () => ({
+    subject: 'Votre commentaire a été supprimé',
+    measure: noticeMeasureLabels.comment,
+    articles: terms.comments,
+    length: `${withoutEnd} Écrivez dans les ${withheldDays}\u00A0jours\u00A0: ensuite ses mots sont effacés, et il ne peut plus être rétabli.`,
+  }),
+  'chapter.taken': () => ({
+    subject: 'Votre chapitre a été retiré',
+    measure: noticeMeasureLabels.chapter,
+    articles: terms.authors,
+    length: `${withoutEnd} Les crédits dépensés pour le lire sont rendus.`,
+  }),
+  'person.suspended': ({ until = '' }) => ({
+    subject: 'Vous ne pouvez plus commenter pour un temps',
+    measure: 'vous ne pouvez plus écrire de commentaire',
+    articles: `${terms.comments}, et ${terms.suspension}`,
+    length: `La mesure vaut sur tout le site, et finit le ${formatDay(until)}. Vous lisez comme avant.`,
+  }),
+  'person.blocked': () => ({
+    subject: 'Vous ne pouvez plus commenter les romans d’un auteur',
+    measure: 'vous ne pouvez plus commenter ses romans',
+    articles: terms.comments,
+    length: 'La mesure dure jusqu’à ce qu’elle soit levée. Vous lisez comme avant.',
+  }),
+};
+
+const endings = {
+  'comment.restored': {
+    subject: 'Votre commentaire est rétabli',
+    words: 'La décision a été revue\u00A0: il est de nouveau sous son chapitre, comme avant.',
+  },
+  'person.allowed': {
+    subject: 'Vous pouvez de nouveau commenter',
+    words: 'Nous avons levé la suspension.',
+  },
+};
+
+/** The statement of reasons for what was decided without a notice, and the end of a restriction. */
+export const restriction: LetterRecord<'restriction'> = {
+  why: 'Vous recevez cet e-mail parce que nous avons pris une décision sur ce que vous publiez ici.',
+  compose: async ({ payload }, { db, site }) => {
+    const { act, facts, isReported, isHeld } = payload;
+    const { about, path } = await subjectOf(db, payload);
+    if (act === 'comment.restored' || act === 'person.allowed') {
+      const { subject, words } = endings[act];
+      const said = [about, words].flatMap((one) => (one === null ? [] : text(one)));
+      return { subject, parts: [...said, ...seePage(path, site)] };
+    }
+    const { subject, articles, ...named } = restrictions[act](payload);
+    const rule = `conditions générales, ${articles}\u00A0: ${site.siteUrl}${paths.terms}`;
+    const origin = isReported
+      ? 'Un lecteur l’avait signalé.'
+      : 'Nous l’avons relevé de notre propre initiative.';
+    const statement = {
+      ...named,
+      about,
+      rule,
+      facts: act === 'comment.removed' ? `${facts}\n${origin}` : facts,
+      name: 'cet e-mail',
+      ...(isHeld && {
+        means:
+          'La décision a été prise par une personne. Le commentaire avait été retenu par un filtre automatique, fait des mots que l’auteur du roman a choisis.',
+      }),
+    };
+    return { subject, parts: [...stated(statement, site), ...seePage(path, site)] };
+  },
+};
+
+/** What a restriction is about, as a paragraph, and its page where the person can see it. */
+async function subjectOf(
+  db: Database,
+  { act, aboutId }: Restriction,
+): Promise<{ about: string | null; path: string | null }> {
+  if (aboutId === undefined) return { about: null, path: null };
+  if (act === 'person.blocked') {
+    const [author] = await db.select().from(users).where(eq(users.id, aboutId));
+    return { about: `Auteur\u00A0: ${toModeratedName(author ?? null)}.`, path: null };
+  }
+  const placeKind = act === 'chapter.taken' ? 'chapter' : 'comment';
+  const place = await readPlace(db, { placeKind, placeId: aboutId });
+  const { words, path } = place;
+  if (place.text === null) return { about: `Contenu\u00A0: ${words}.`, path: null };
+  const beginning = beginningOf(place.text, moderationBeginningCharacters);
+  return { about: `Contenu\u00A0: ${words}\u00A0: «\u00A0${beginning}\u00A0»`, path };
+}

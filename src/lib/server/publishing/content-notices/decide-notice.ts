@@ -97,9 +97,11 @@ async function apply(
 ): Promise<boolean> {
   switch (measure) {
     case 'comment':
-      return !isRefusal(await moderateComment(world, actor, { act: 'removed', id, reason }));
+      return !isRefusal(
+        await moderateComment(world, actor, { act: 'removed', id, reason, isOfNotice: true }),
+      );
     case 'chapter':
-      return (await takeDownChapter(world, id, reason)) !== null;
+      return (await takeDownChapter(world, id, reason, { isOfNotice: true })) !== null;
     case 'novel':
       return (await takeDownNovel(world, id, reason)) !== null;
     case 'other':

@@ -144,7 +144,7 @@ export const calls = [
       const { userId, ownerId: authorId } = comment;
       if (userId === null || authorId === null) return refuse('NOT_FOUND', messages.personMissing);
       const block = { authorId, userId, reason: body.reason };
-      const refusal = await blockReader(app, caller.user.id, block);
+      const refusal = await blockReader(app, caller.user, block);
       return refusal ?? readEntry(app.db, caller.user, comment.id);
     },
   ),

@@ -19,7 +19,7 @@ export const calls = [
       const { userId, ownerId: authorId } = typo;
       if (authorId === null) return refuse('NOT_FOUND', messages.personMissing);
       const block = { authorId, userId, reason: body.reason };
-      const refusal = await blockReader(app, user.id, block);
+      const refusal = await blockReader(app, user, block);
       return refusal ?? readTypoEntry(app.db, user, typo.id);
     },
   ),

@@ -125,6 +125,7 @@ const outboxKinds = [
   'notice_received',
   'notice_decided',
   'account_unused',
+  'restriction',
 ] as const;
 
 /** One thing to tell one person by one channel. Rows that are due for one reader go as one message. */
@@ -165,7 +166,7 @@ export const outbox = pgTable(
     index('outbox_created').on(t.createdAt),
     check(
       'outbox_kind_known',
-      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'declaration', 'sign_in', 'account_deleted', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended', 'notice_received', 'notice_decided', 'account_unused')`,
+      sql`${t.kind} in ('release', 'receipt', 'withdrawal', 'declaration', 'sign_in', 'account_deleted', 'statement', 'payout_account', 'offer_answer', 'name_use', 'push_ended', 'notice_received', 'notice_decided', 'account_unused', 'restriction')`,
     ),
     check('outbox_channel_known', sql`${t.channel} in ('email', 'push')`),
     check('outbox_rank_known', sql`${t.rank} = case when ${t.kind} = 'release' then 1 else 0 end`),
