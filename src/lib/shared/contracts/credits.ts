@@ -69,6 +69,45 @@ const withdrawalConsent = z.literal(withdrawalConsentVersion, messages.withdrawa
  */
 const checkoutKey = idSchema.optional();
 
+/** Imported titles may be longer than those that the studio takes. */
+const partCharactersMax = 1_000;
+
+/** A part of a novel, by its title as its chapters have it. */
+const partSchema = z
+  .string('Indiquez une partie.')
+  .min(1, 'Indiquez une partie.')
+  .max(partCharactersMax, 'Ce titre de partie est trop long.');
+
+/**
+ * In the place of a pack: exactly the credits that the caller lacks for the rest of a novel or of a part,
+ * which is unlocked once it is paid (decision 157). The three numbers are what the caller was shown:
+ * the price of the rest, what of it is missing, and the price of that.
+ */
+const restSchema = z.object({
+  novelId: idSchema,
+  part: partSchema.optional(),
+  credits: z.int().min(1),
+  missingCredits: z.int().min(1),
+  amountCents: z.int().min(1),
+});
+export type OrderedRestBody = z.infer<typeof restSchema>;
+
+/** The fields of both calls, and how they refuse. */
+const orderFields = {
+  billingInfo: billingInfoSchema,
+  withdrawalConsent,
+  checkoutKey,
+  rest: restSchema.optional(),
+};
+const orderRefusals = [
+  'SIGN_IN_REQUIRED',
+  'NOT_FOUND',
+  'PRICE_CHANGED',
+  'ORDER_UNDER_WAY',
+  'NOTHING_SOLD',
+  'PAYMENT_UNAVAILABLE',
+] as const;
+
 /** The billing details of the caller's last order, to fill in the next; null before the first. */
 export const getBillingInfo = defineCall({
   method: 'GET',
@@ -81,7 +120,9 @@ export const getBillingInfo = defineCall({
 /**
  * Begins a purchase; the browser continues at `url`. The price is the catalogue's. A plan that is
  * not on sale is 400 `MALFORMED` with `errors`; 503 `PAYMENT_UNAVAILABLE` if Stripe does not
- * answer; 409 `NOTHING_SOLD` on a site without Stripe.
+ * answer; 409 `NOTHING_SOLD` on a site without Stripe. Of `rest`, other numbers than now are 409
+ * `PRICE_CHANGED`, which carries them (`amountCents` is null where only packs are sold), and an order of
+ * the same novel that a bank has to confirm is 409 `ORDER_UNDER_WAY`.
  */
 export const createCheckoutSession = defineCall({
   method: 'POST',
@@ -89,17 +130,15 @@ export const createCheckoutSession = defineCall({
   limit: 'payment',
   body: z.object({
     planId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
-    billingInfo: billingInfoSchema,
-    withdrawalConsent,
-    checkoutKey,
+    ...orderFields,
   }),
   response: z.object({ id: z.string(), url: z.url() }),
-  refusals: ['SIGN_IN_REQUIRED', 'NOTHING_SOLD', 'PAYMENT_UNAVAILABLE'],
+  refusals: orderRefusals,
 });
 
 /**
  * The same from the purchase page: `amount` is the pack's number of credits, and another one is 400
- * `MALFORMED`. Nothing is granted: `updatedCredits` is the balance as it was.
+ * `MALFORMED` (with `rest` it is not read). Nothing is granted: `updatedCredits` is the balance as it was.
  */
 export const purchaseCredits = defineCall({
   method: 'POST',
@@ -108,12 +147,10 @@ export const purchaseCredits = defineCall({
   body: z.object({
     packageId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
     amount: z.int(messages.packMissing).min(1, messages.packMissing),
-    billingInfo: billingInfoSchema,
-    withdrawalConsent,
-    checkoutKey,
+    ...orderFields,
   }),
   response: z.object({ success: z.literal(true), url: z.url(), updatedCredits: z.int() }),
-  refusals: ['SIGN_IN_REQUIRED', 'NOTHING_SOLD', 'PAYMENT_UNAVAILABLE'],
+  refusals: orderRefusals,
 });
 
 const transactionSchema = z.object({
@@ -124,6 +161,17 @@ const transactionSchema = z.object({
   status: z.enum(['completed', 'pending', 'failed']),
   createdAt: instantSchema,
   completedAt: instantSchema.nullable(),
+  /** Of the rest of a novel or of a part, bought at its exact price; absent: a pack. */
+  rest: z
+    .object({
+      novelId: idSchema,
+      chapters: z.int(),
+      /** How many were unlocked by the payment; null before it. */
+      opened: z.int().nullable(),
+      /** Whether that is all of it, for the price that was shown. */
+      isAsOrdered: z.boolean(),
+    })
+    .optional(),
 });
 
 /** The outcome of a checkout session of the caller; another user's is 403, an unknown one 404. */
@@ -257,15 +305,6 @@ export const unlockChapter = defineCall({
   ],
 });
 
-/** Imported titles may be longer than those that the studio takes. */
-const partCharactersMax = 1_000;
-
-/** A part of a novel, by its title as its chapters have it. */
-const partSchema = z
-  .string('Indiquez une partie.')
-  .min(1, 'Indiquez une partie.')
-  .max(partCharactersMax, 'Ce titre de partie est trop long.');
-
 /** Chapters that are locked for the caller, and their cost. */
 const sumSchema = z.object({ chapters: z.int(), credits: z.int() });
 
@@ -273,18 +312,22 @@ const partPriceSchema = sumSchema.extend({ part: z.string() });
 export type PartPriceBody = z.infer<typeof partPriceSchema>;
 
 /**
- * What the rest of a novel costs the caller: the premium chapters that are locked for them; and the
- * same of each part with premium chapters, in the order of their first ones.
+ * The title of a novel, and what its rest costs the caller: the premium chapters that are locked for
+ * them; and the same of each part with premium chapters, in the order of their first ones.
  */
 export const getNovelPrice = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/price',
   limit: 'read',
   params: idParams,
-  response: sumSchema.extend({ parts: z.array(partPriceSchema).max(novelPartsMax) }),
+  response: sumSchema.extend({
+    title: z.string(),
+    parts: z.array(partPriceSchema).max(novelPartsMax),
+  }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });
+export type NovelPriceBody = z.infer<typeof getNovelPrice.response>;
 
 /**
  * Unlocks all of them at once, of the novel or of a part. `credits` is the sum that the caller
