@@ -96,9 +96,9 @@ describe('unlocking', () => {
     ask(app, browser, 'POST', `/api/novels/${novelId}/unlock`, { credits });
   const priceFor = async (browser: TestBrowser | null) => {
     const { body } = await ask(app, browser, 'GET', `/api/novels/${novelId}/price`);
-    const { parts, ...sum } = getNovelPrice.response.parse(body);
-    expect(parts).toEqual([]);
-    return sum;
+    const price = getNovelPrice.response.parse(body);
+    expect(price.parts).toEqual([]);
+    return { chapters: price.chapters, credits: price.credits };
   };
   const isOpen = async (browser: TestBrowser, number: number) => {
     const { status } = await ask(app, browser, 'GET', `/api/chapters/${idOf(number)}`);
@@ -322,16 +322,16 @@ describe('unlocking', () => {
         { part: one, chapters: 2, credits: 2 },
         { part: two, chapters: 2, credits: 4 },
       ];
-      expect(await price(null, id)).toEqual({ chapters: 5, credits: 7, parts });
+      expect(await price(null, id)).toMatchObject({ chapters: 5, credits: 7, parts });
       const reader = await readerWith(app, 9);
       await ask(app, reader, 'POST', `/api/chapters/${ids[1] ?? ''}/unlock`);
       await ask(app, reader, 'POST', `/api/chapters/${ids[2] ?? ''}/unlock`);
       // Nothing is left of the first; it is still told of.
       const left = [{ part: one, chapters: 0, credits: 0 }, parts[1]];
-      expect(await price(reader, id)).toEqual({ chapters: 3, credits: 5, parts: left });
+      expect(await price(reader, id)).toMatchObject({ chapters: 3, credits: 5, parts: left });
       // Nothing costs an admin.
       const admin = await readerWith(app, 9, { role: 'admin' });
-      expect(await price(admin, id)).toEqual({ chapters: 0, credits: 0, parts: [] });
+      expect(await price(admin, id)).toMatchObject({ chapters: 0, credits: 0, parts: [] });
     });
 
     test('is unlocked at once, alone, and once however often it is asked for', async () => {

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState, type ComponentType } from 're
 import { whenUsed } from '#browser/idle.ts';
 import { failure, type Failure } from '#browser/outcome.ts';
 import { frameUntil } from '#browser/panels/panel-frame.ts';
-import { purchaseModalEvent } from '#browser/purchase/purchase-modal.ts';
+import { purchaseModalEvent, type WantedRest } from '#browser/purchase/purchase-modal.ts';
 import { formatCount, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
 
-type Modal = ComponentType<{ onClosed: () => void }>;
+type Modal = ComponentType<{ wanted: WantedRest | null; onClosed: () => void }>;
 
 /** Once it is loaded. */
 let loaded: Modal | null = null;
@@ -33,10 +33,12 @@ export function CreditsButton({ count }: { count: number | null }) {
   const [missing, setMissing] = useState<Failure | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
+  const [wanted, setWanted] = useState<WantedRest | null>(null);
 
-  const open = useCallback(async () => {
+  const open = useCallback(async (forRest: WantedRest | null) => {
     const { activeElement } = document;
     setMissing(null);
+    setWanted(forRest);
     // In the press itself: after a promise, a slow phone has drawn an empty panel first.
     if (loaded) {
       opener.current ??= activeElement;
@@ -53,7 +55,7 @@ export function CreditsButton({ count }: { count: number | null }) {
       }
     } catch {
       const { pathname, search } = location;
-      if (navigator.onLine) location.assign(paths.paymentFrom(pathname + search));
+      if (navigator.onLine) location.assign(paths.paymentFrom(pathname + search, forRest ?? {}));
       // Navigation would fail too.
       else setMissing(failure('NO_ANSWER', messages.noAnswer));
     }
@@ -64,7 +66,7 @@ export function CreditsButton({ count }: { count: number | null }) {
     const onEvent = (event: Event) => {
       // Tells who asks that it opens.
       event.preventDefault();
-      void open();
+      void open(event instanceof CustomEvent ? (event.detail as WantedRest | null) : null);
     };
     window.addEventListener(purchaseModalEvent, onEvent);
     return () => window.removeEventListener(purchaseModalEvent, onEvent);
@@ -94,7 +96,7 @@ export function CreditsButton({ count }: { count: number | null }) {
           ref={button}
           onPointerEnter={fetchAhead}
           onFocus={fetchAhead}
-          onClick={() => void open()}
+          onClick={() => void open(null)}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" strokeWidth="1.5" />
@@ -106,7 +108,7 @@ export function CreditsButton({ count }: { count: number | null }) {
           </span>
         </button>
       )}
-      {Modal && <Modal onClosed={onClosed} />}
+      {Modal && <Modal wanted={wanted} onClosed={onClosed} />}
       {missing && createPortal(<ChangeFailure failure={missing} />, document.body)}
     </>
   );

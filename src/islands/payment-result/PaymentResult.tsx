@@ -5,6 +5,8 @@ import {
   pathBeforeBuying,
   readCheckoutBegun,
 } from '#browser/purchase/checkout-begun.ts';
+import { broadcastUnlocked } from '#browser/purchase/unlocks.ts';
+import { openedSentence } from '#shared/money/opened-words.ts';
 import { paths } from '#shared/site/paths.ts';
 import { safeReturnPath } from '#shared/site/return-path.ts';
 import { call } from '#browser/call.ts';
@@ -107,7 +109,9 @@ function useVerdict(creditsBefore: number | null): Verdict | null {
   const [loaded] = useLoaded(load);
   const found = dataOr(loaded, null, null);
   useEffect(() => {
-    if (found?.kind === 'success') forgetCheckoutBegun();
+    if (found?.kind !== 'success') return;
+    forgetCheckoutBegun();
+    if (found.rest?.opened) broadcastUnlocked(found.rest.novelId);
   }, [found]);
   return sessionId ? found : missing;
 }
@@ -189,7 +193,7 @@ const invoiceIdCharactersMin = 21;
 
 /** A successful payment, and what was bought. */
 function Success({ payment }: Props) {
-  const { credits, amountCents, date, transactionId, awaited } = payment;
+  const { credits, amountCents, date, transactionId, awaited, rest } = payment;
   return (
     <>
       {awaited === 'bank' && (
@@ -204,6 +208,7 @@ function Success({ payment }: Props) {
           que vous ayez rien à faire.
         </p>
       )}
+      {rest && <p>{openedSentence(rest)}</p>}
       <dl>
         <Fact name={awaited === 'bank' ? 'Crédits commandés' : 'Crédits achetés'}>
           {formatCount(credits)}

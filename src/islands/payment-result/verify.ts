@@ -21,6 +21,8 @@ export type Verdict =
        * or it has and the site has not settled it yet.
        */
       awaited: 'bank' | 'site' | null;
+      /** The rest of a novel or of a part that was bought at its exact price. */
+      rest?: Transaction['rest'];
     }
   | { kind: 'message'; message: string }
   /** `hasFailed`: the order is known to have failed. */
@@ -80,7 +82,7 @@ export function decide(facts: Facts): Verdict | { kind: 'retry' } {
 /** A paid or complete session is a success, even while its transaction is pending (section 4). */
 function judge(
   found: PaymentSession,
-  { _id, credits, amount, status, createdAt, completedAt }: Transaction,
+  { _id, credits, amount, status, createdAt, completedAt, rest }: Transaction,
 ): Verdict {
   const isMade = status === 'completed' || (status === 'pending' && isPaid(found));
   if (!isMade) {
@@ -93,6 +95,7 @@ function judge(
     date: completedAt ?? createdAt,
     transactionId: _id,
     awaited: status === 'completed' ? null : awaitedOf(found),
+    ...(rest && { rest }),
   };
 }
 

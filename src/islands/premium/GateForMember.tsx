@@ -125,6 +125,7 @@ export function GateForMember({ chapter, part, packs, language, onUnlocked, ...p
           {isShort ? (
             <BuyCredits
               packs={packs}
+              wanted={{ novelId, part: part ?? undefined }}
               describedBy={balanceId}
               takesFocus={refusal?.sentence === ''}
             />

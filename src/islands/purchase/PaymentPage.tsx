@@ -1,5 +1,6 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '#browser/call.ts';
+import { refreshUser } from '#browser/session/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { purchaseCredits, type PackBody } from '#shared/contracts/credits.ts';
 import { formatEuros, plural } from '#shared/site/formats.ts';
@@ -15,7 +16,8 @@ import './purchase.css';
 import { BillingFields } from './BillingFields.tsx';
 import { CheckoutStatus, OrderSummary } from './CheckoutStatus.tsx';
 import { purchaseFailureSentence, refusedFields } from './checkout-failure.ts';
-import { loadOffer, type Offer } from './load-offer.ts';
+import { ExactOffers, exactOffers, ExactTerms, type Buying, type Goods } from './ExactOffers.tsx';
+import { loadOffer } from './load-offer.ts';
 import { toBillingInfo } from './billing-form.ts';
 import { useBilling } from './use-billing.ts';
 import { useCheckout } from './use-checkout.ts';
@@ -28,7 +30,14 @@ export function PaymentPage() {
 }
 
 function Purchase({ user }: { user: UserBody }) {
-  const [offer, loadAgain] = useLoaded(loadOffer);
+  // The novel that the address names (`paths.paymentFrom`).
+  const [wanted] = useState(() => {
+    const query = new URLSearchParams(location.search);
+    const novelId = query.get('roman');
+    return novelId === null ? null : { novelId, part: query.get('partie') ?? undefined };
+  });
+  const load = useCallback(() => loadOffer(wanted), [wanted]);
+  const [offer, loadAgain, refresh] = useLoaded(load, { keepsLast: true });
   const balance = useRef<HTMLParagraphElement>(null);
   const retry = () => {
     loadAgain();
@@ -50,72 +59,78 @@ function Purchase({ user }: { user: UserBody }) {
         (offer.data.packs.length === 0 ? (
           <p>{nothingSold}</p>
         ) : (
-          <PurchaseForm user={user} offer={offer.data} />
+          <PurchaseForm user={user} offer={offer.data} wanted={wanted} refresh={refresh} />
         ))}
     </div>
   );
 }
 
 /** Idle, pack selected, processing (specification, section 4): the form grows step by step. */
-function PurchaseForm({ user, offer }: { user: UserBody; offer: Offer }) {
-  const [pack, setPack] = useState<PackBody | null>(null);
+function PurchaseForm({ user, offer, wanted, refresh }: Buying) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const offers = exactOffers(offer, wanted, user.credits);
+  const goods = [...offers, ...offer.packs].find(({ id }) => id === chosenId);
   const [isPackMissing, setPackMissing] = useState(false);
   const billing = useBilling(user, offer.lastBilling);
   const { state, begin, forgive } = useCheckout(user);
   const isBusy = state.kind === 'sending' || state.kind === 'leaving';
 
-  const select = (picked: PackBody) => {
+  const select = ({ id }: Goods) => {
     // Only an order of the shown pack can be under way.
     if (isBusy) return;
-    setPack(picked);
+    setChosenId(id);
     setPackMissing(false);
     forgive();
   };
-  const buy = async (form: HTMLFormElement, { id, credits }: PackBody) => {
+  const buy = async (form: HTMLFormElement, { id, credits, rest }: Goods) => {
     const failure = await begin(
       () =>
         call(purchaseCredits, {
           body: {
             packageId: id,
             amount: credits,
+            rest,
             billingInfo: toBillingInfo(billing.form),
             withdrawalConsent: withdrawalConsentVersion,
-            checkoutKey: billing.keyFor(id),
+            checkoutKey: billing.keyFor({ id, rest }),
           },
         }),
       billing.draft.forget,
     );
+    if (failure?.error === 'PRICE_CHANGED') void Promise.all([refreshUser(), refresh()]);
     if (failure) billing.refuse(refusedFields(failure), form);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy) return;
-    if (pack === null) setPackMissing(true);
-    else if (billing.check(event.currentTarget)) void buy(event.currentTarget, pack);
+    if (goods === undefined) setPackMissing(true);
+    else if (billing.check(event.currentTarget)) void buy(event.currentTarget, goods);
   };
 
   return (
     <form className="order-form" noValidate onSubmit={onSubmit}>
-      <PackChoice packs={offer.packs} selectedId={pack?.id ?? null} onSelect={select} />
-      {pack && (
+      <ExactOffers offers={offers} chosenId={chosenId} onChoose={select} />
+      <PackChoice packs={offer.packs} selectedId={chosenId} onSelect={select} />
+      {goods && (
         <section aria-labelledby="facturation">
           <h2 id="facturation">Vos coordonnées de facturation</h2>
           <BillingFields billing={billing} />
           <OrderSummary
-            what={`${pack.name}, ${plural(pack.credits, 'crédit')}`}
-            price={`${formatEuros(pack.amountCents)} toutes taxes comprises`}
+            what={`${goods.name}, ${plural(goods.credits, 'crédit')}`}
+            price={`${formatEuros(goods.amountCents)} toutes taxes comprises`}
           />
+          <ExactTerms goods={goods} />
         </section>
       )}
       <CheckoutStatus state={state} failureLines={failureLines()} />
       <div className="actions">
         {/* Not `disabled`: it keeps the focus, and says why it is unavailable. */}
-        <Button type="submit" aria-disabled={pack === null || isBusy}>
+        <Button type="submit" aria-disabled={goods === undefined || isBusy}>
           {isBusy ? 'Traitement en cours...' : 'Acheter maintenant'}
         </Button>
       </div>
       <p className="muted">
-        {pack
+        {goods
           ? 'Commande avec obligation de paiement. Vous payez sur la page sécurisée de Stripe.'
           : 'Choisissez d’abord un pack.'}
       </p>

@@ -1,6 +1,7 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useRef, useState, type SubmitEvent } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { loadSession } from '#browser/session/session-calls.ts';
+import type { WantedRest } from '#browser/purchase/purchase-modal.ts';
+import { loadSession, refreshUser } from '#browser/session/session-calls.ts';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import { createCheckoutSession, type PackBody } from '#shared/contracts/credits.ts';
 import { plural, formatEuros } from '#shared/site/formats.ts';
@@ -9,12 +10,14 @@ import { nothingSold } from '#shared/money/price-in-euros.ts';
 import { withdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
 import { Dialog, type DialogHandle } from '../ui/dialog/Dialog.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { useSession } from '../ui/use-session.ts';
 import { Button } from '../ui/button/Button.tsx';
-import { loadOffer, type Offer } from './load-offer.ts';
+import { ExactOffers, exactOffers, ExactTerms, type Buying, type Goods } from './ExactOffers.tsx';
+import { loadOffer } from './load-offer.ts';
 import styles from './purchase.css?inline';
 import { toBillingInfo } from './billing-form.ts';
 import { useBilling, type Billing } from './use-billing.ts';
@@ -27,13 +30,14 @@ import { useCheckout } from './use-checkout.ts';
 
 adoptStyles(styles);
 
-type Props = { onClosed: () => void };
+/** `wanted`: the novel whose rest the reader wants. */
+type Props = { wanted?: WantedRest | null; onClosed: () => void };
 
 /**
  * The credit purchase modal (specification, sections 2 and 4). The backdrop does not close it;
  * Escape and its button do. Open as long as it is mounted.
  */
-export function PurchaseModal({ onClosed }: Props) {
+export function PurchaseModal({ wanted = null, onClosed }: Props) {
   const dialog = useRef<DialogHandle>(null);
   const member = useUserKey();
   return (
@@ -45,7 +49,7 @@ export function PurchaseModal({ onClosed }: Props) {
       onClosed={onClosed}
     >
       {/* Remounted when another user signs in in another tab: drops the first one's billing data. */}
-      <Contents key={member} onRetry={() => dialog.current?.focusTitle()} />
+      <Contents key={member} wanted={wanted} onRetry={() => dialog.current?.focusTitle()} />
     </Dialog>
   );
 }
@@ -54,9 +58,10 @@ export function PurchaseModal({ onClosed }: Props) {
  * The buyer and the offer, once loaded.
  * @param onRetry the pressed button disappears, with its focus.
  */
-function Contents({ onRetry }: { onRetry: () => void }) {
+function Contents({ wanted, onRetry }: Pick<Buying, 'wanted'> & { onRetry: () => void }) {
   const session = useSession();
-  const [offer, loadAgain] = useLoaded(loadOffer);
+  const load = useCallback(() => loadOffer(wanted), [wanted]);
+  const [offer, loadAgain, refresh] = useLoaded(load, { keepsLast: true });
   const retry = (load: () => unknown) => () => {
     load();
     onRetry();
@@ -81,14 +86,17 @@ function Contents({ onRetry }: { onRetry: () => void }) {
       </>
     );
   }
-  return <Steps key={user._id} user={user} offer={offer.data} />;
+  return <Steps key={user._id} user={user} offer={offer.data} wanted={wanted} refresh={refresh} />;
 }
 
 type Step = 'select-plan' | 'billing-info';
 
-function Steps({ user, offer }: { user: UserBody; offer: Offer }) {
+function Steps({ user, offer, wanted, refresh }: Buying) {
   const [step, setStep] = useState<Step>('select-plan');
-  const [pack, setPack] = useState<PackBody | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const [changed, setChanged] = useState('');
+  const offers = exactOffers(offer, wanted, user.credits);
+  const goods = [...offers, ...offer.packs].find(({ id }) => id === chosenId);
   const billing = useBilling(user, offer.lastBilling);
   const title = useRef<HTMLHeadingElement>(null);
   const go = (next: Step) => {
@@ -96,25 +104,49 @@ function Steps({ user, offer }: { user: UserBody; offer: Offer }) {
     // The focused element went with the step.
     title.current?.focus();
   };
-  const isPaying = step === 'billing-info' && pack !== null;
+  const isPaying = step === 'billing-info' && goods !== undefined;
+  const choose = ({ id }: Goods) => {
+    setChosenId(id);
+    setChanged('');
+    setStep('select-plan');
+  };
   return (
     <div className="steps">
       <h3 tabIndex={-1} ref={title}>
         <span>{isPaying ? 'Vos coordonnées de facturation' : 'Choisissez un pack'}</span>
         <span className="muted">{isPaying ? ' (étape 2 sur 2)' : ' (étape 1 sur 2)'}</span>
       </h3>
+      {changed !== '' && <FailureNotice sentence={changed} />}
       {isPaying ? (
-        <BillingStep user={user} pack={pack} billing={billing} onBack={() => go('select-plan')} />
+        <BillingStep
+          user={user}
+          goods={goods}
+          billing={billing}
+          onBack={() => go('select-plan')}
+          onStale={async (message) => {
+            setChanged(message);
+            await Promise.all([refreshUser(), refresh()]);
+            // Above the new price; where it can no longer be bought so, above the packs.
+            title.current?.focus();
+          }}
+        />
       ) : (
         <>
           <p>
             Vous avez <strong>{plural(user.credits, 'crédit')}</strong>. Un crédit ouvre un chapitre
             une fois pour toutes, sauf si un autre prix y est indiqué.
           </p>
+          <ExactOffers
+            offers={offers}
+            onChoose={(one) => {
+              choose(one);
+              go('billing-info');
+            }}
+          />
           <PlanStep
             packs={offer.packs}
-            selectedId={pack?.id ?? null}
-            onSelect={setPack}
+            selectedId={chosenId}
+            onSelect={choose}
             onConfirm={() => go('billing-info')}
           />
         </>
@@ -162,28 +194,38 @@ function PlanStep({ packs, selectedId, onSelect, onConfirm }: PlanStepProps) {
   );
 }
 
-type BillingStepProps = { user: UserBody; pack: PackBody; billing: Billing; onBack: () => void };
+type BillingStepProps = {
+  user: UserBody;
+  goods: Goods;
+  billing: Billing;
+  onBack: () => void;
+  /** The price is no longer the one that is shown. */
+  onStale: (message: string) => Promise<void>;
+};
 
 /** Step `billing-info` (specification, section 4): a valid submit redirects to Stripe. */
-function BillingStep({ user, pack, billing, onBack }: BillingStepProps) {
+function BillingStep({ user, goods, billing, onBack, onStale }: BillingStepProps) {
   const { state, begin } = useCheckout(user);
   const isBusy = state.kind === 'sending' || state.kind === 'leaving';
-  const price = formatEuros(pack.amountCents);
+  const isToldHere = state.kind === 'failed' && state.failure.error !== 'PRICE_CHANGED';
+  const price = formatEuros(goods.amountCents);
 
   const order = async (form: HTMLFormElement) => {
     const failure = await begin(
       () =>
         call(createCheckoutSession, {
           body: {
-            planId: pack.id,
+            planId: goods.id,
+            rest: goods.rest,
             billingInfo: toBillingInfo(billing.form),
             withdrawalConsent: withdrawalConsentVersion,
-            checkoutKey: billing.keyFor(pack.id),
+            checkoutKey: billing.keyFor(goods),
           },
         }),
       billing.draft.forget,
     );
-    if (failure) billing.refuse(refusedFields(failure), form);
+    if (failure?.error === 'PRICE_CHANGED') await onStale(failure.message);
+    else if (failure) billing.refuse(refusedFields(failure), form);
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -193,13 +235,14 @@ function BillingStep({ user, pack, billing, onBack }: BillingStepProps) {
   return (
     <form className="order-form" noValidate onSubmit={onSubmit}>
       <OrderSummary
-        what={`${pack.name}, ${plural(pack.credits, 'crédit')}`}
+        what={`${goods.name}, ${plural(goods.credits, 'crédit')}`}
         price={`${price} toutes taxes comprises`}
       />
+      <ExactTerms goods={goods} />
       <BillingFields billing={billing} />
       <CheckoutStatus
         state={state}
-        failureLines={state.kind === 'failed' ? checkoutFailureLines(state.failure) : []}
+        failureLines={isToldHere ? checkoutFailureLines(state.failure) : []}
       />
       <div className="actions">
         <Button type="submit" aria-disabled={isBusy}>

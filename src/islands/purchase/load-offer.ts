@@ -1,19 +1,30 @@
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
+import type { WantedRest } from '#browser/purchase/purchase-modal.ts';
 import {
   getBillingInfo,
   listPacks,
   type BillingInfoBody,
   type PackBody,
 } from '#shared/contracts/credits.ts';
+import { getNovelPrice, type NovelPriceBody } from '#shared/contracts/unlock.ts';
 
-/** The available packs, and the last order's billing data. */
-export type Offer = { packs: PackBody[]; lastBilling: BillingInfoBody | null };
+/** The available packs, the last order's billing data, and what is left to unlock of a novel. */
+export type Offer = {
+  packs: PackBody[];
+  lastBilling: BillingInfoBody | null;
+  rest: NovelPriceBody | null;
+};
 
-/** Loads both in parallel. If the last order fails to load, the form starts without it. */
-export async function loadOffer(): Promise<Outcome<Offer>> {
-  const [packs, billing] = await Promise.all([call(listPacks), call(getBillingInfo)]);
+/** Loads all in parallel. Where the last order or the rest fails to load, packs are sold all the same. */
+export async function loadOffer(wanted: WantedRest | null): Promise<Outcome<Offer>> {
+  const [packs, billing, price] = await Promise.all([
+    call(listPacks),
+    call(getBillingInfo),
+    wanted && call(getNovelPrice, { params: { id: wanted.novelId } }),
+  ]);
   if (!packs.ok) return packs;
   const lastBilling = billing.ok ? billing.data.billingInfo : null;
-  return { ok: true, data: { packs: packs.data, lastBilling } };
+  const rest = price?.ok ? price.data : null;
+  return { ok: true, data: { packs: packs.data, lastBilling, rest } };
 }

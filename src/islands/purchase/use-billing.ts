@@ -3,6 +3,7 @@ import { v4 as uuidv4 } from 'uuid';
 import type { UserBody } from '#shared/contracts/auth.ts';
 import type { BillingInfoBody } from '#shared/contracts/credits.ts';
 import { messages } from '#shared/messages.ts';
+import type { Goods } from './ExactOffers.tsx';
 import { useStoredDraft, type StoredDraft } from '../ui/use-stored-draft.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import {
@@ -25,8 +26,8 @@ export type Billing = {
   consent: (hasConsented: boolean) => void;
   /** Validates the form; on failure shows the errors and focuses the first invalid field. */
   check: (element: HTMLFormElement) => boolean;
-  /** The idempotency key of an order of this pack and form: stable until either changes. */
-  keyFor: (packId: string) => string;
+  /** The idempotency key of an order of these goods and form: stable until either changes. */
+  keyFor: (goods: Pick<Goods, 'id' | 'rest'>) => string;
   /** Sets the server's errors by field. */
   refuse: (errors: BillingErrors, element: HTMLFormElement) => void;
   /** The draft saved when a session ended, to offer; call `forget` once the order is created. */
@@ -74,8 +75,8 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
       focusFirst(found, element);
       return Object.keys(found).length === 0;
     },
-    keyFor: (packId) => {
-      const what = JSON.stringify([user._id, packId, form]);
+    keyFor: ({ id, rest }) => {
+      const what = JSON.stringify([user._id, id, rest, form]);
       if (ordered.what !== what) ordered = { what, key: uuidv4() };
       return ordered.key;
     },

@@ -131,6 +131,7 @@ export function ConfirmRest({ novelId, part, price, packs, ...handlers }: Props)
           (missing > 0 ? (
             <BuyCredits
               packs={packs}
+              wanted={{ novelId, part }}
               describedBy={missingId}
               takesFocus={refusal !== null}
               onBuy={close}

@@ -33,7 +33,8 @@ export function UnlockRest({ label, ...confirm }: Props) {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
   const id = useId();
-  const { price } = confirm;
+  const { price, novelId } = confirm;
+  const buy = () => openPurchaseModal({ novelId });
   const balance = session.kind === 'signed-in' ? session.user.credits : null;
   const missing = balance === null || label !== undefined ? 0 : price.credits - balance;
   return (
@@ -50,7 +51,7 @@ export function UnlockRest({ label, ...confirm }: Props) {
         <p className="rest-missing">
           <span id={id}>{`Il vous manque ${plural(missing, 'crédit')} pour cela.`}</span>{' '}
           {confirm.packs.length > 0 && (
-            <Button variant="link" isSmall aria-haspopup="dialog" onClick={openPurchaseModal}>
+            <Button variant="link" isSmall aria-haspopup="dialog" onClick={buy}>
               Acheter des crédits
             </Button>
           )}

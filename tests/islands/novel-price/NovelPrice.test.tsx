@@ -17,6 +17,7 @@ const line = (part: string) =>
   page.getByRole('button', { name: new RegExp(`^Déverrouiller cette partie «\\s+${part}\\s+»`) });
 const second = { part: 'Livre II', chapters: 2, credits: 4 };
 const prices = (chapters: number, credits: number) => ({
+  title: 'Le roman',
   chapters: chapters + 3,
   credits: credits + 5,
   parts: [{ part: 'Livre I', chapters, credits }, second],

@@ -50,6 +50,21 @@ describe('the payment result', () => {
     await axeEverywhere();
   });
 
+  test.each([
+    [{ opened: 12, isAsOrdered: true }, /12\schapitres vous sont ouverts, une fois pour toutes\./],
+    [
+      { opened: 11, isAsOrdered: false },
+      /commandés\s: 12\s; ouverts par ce paiement\s: 11\..*sont sur votre compte\./,
+    ],
+    [{ opened: null, isAsOrdered: false }, /commandés s’ouvriront en même temps\./],
+  ])('of a novel’s rest says what it has opened: %o', async (opened, said) => {
+    signIn();
+    const rest = { novelId: transaction._id, chapters: 12, ...opened };
+    answers(getPaymentSession, { transaction: { ...transaction, rest }, session: paid });
+    const screen = await draw();
+    await expect.element(screen.getByRole('main')).toMatchTextContent(said);
+  });
+
   test('tells that an invoice does not come, once, and stays', async () => {
     signIn();
     answers(getPaymentSession, { transaction, session: paid });

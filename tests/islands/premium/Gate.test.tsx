@@ -17,6 +17,7 @@ import { signIn } from '../world/signed-in.ts';
 import { translate } from '../world/translate.ts';
 
 const novelId = '01930000-0000-7000-8000-000000000002';
+const title = 'Le roman';
 const locked: LockedChapter = {
   id: '01930000-0000-7000-8000-000000000007',
   chapterNumber: 7,
@@ -182,7 +183,7 @@ describe('the gate for a reader', () => {
   beforeEach(() => {
     expectMessage(/403/);
     lock();
-    answers(getNovelPrice, { chapters: 3, credits: 3, parts: [] });
+    answers(getNovelPrice, { title, chapters: 3, credits: 3, parts: [] });
   });
 
   test('has one button, the balance, and the rest of the novel in a line', async () => {
@@ -349,7 +350,7 @@ describe('the gate for a reader', () => {
     await gate()
       .getByRole('button', { name: /^Tout le reste/ })
       .click();
-    answers(getNovelPrice, { chapters: 2, credits: 2, parts: [] });
+    answers(getNovelPrice, { title, chapters: 2, credits: 2, parts: [] });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Confirmer pour 3/ }).click();
     await expect.element(dialog.getByRole('button', { name: /^Confirmer pour 2/ })).toBeVisible();
@@ -406,6 +407,7 @@ describe('the gate for a reader', () => {
     const line = () => gate().getByRole('button', { name: /^Déverrouiller la partie/ });
     const dialog = () => page.getByRole('dialog', { name: /la partie «\s+Livre II\s+»/ });
     const left = (chapters: number, credits: number) => ({
+      title,
       chapters: 3,
       credits: 4,
       parts: [
@@ -473,6 +475,7 @@ describe('the gate for a reader', () => {
       await draw();
       await line().click();
       answers(getNovelPrice, {
+        title,
         chapters: 3,
         credits: 4,
         parts: [{ part: 'Livre deux', chapters: 2, credits: 3 }],

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { PaymentPage } from '#islands/purchase/PaymentPage.tsx';
 import { listPacks, purchaseCredits } from '#shared/contracts/credits.ts';
+import { getNovelPrice } from '#shared/contracts/unlock.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { answers, bodiesOf, breaks, holds, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
@@ -21,6 +22,9 @@ const draw = () =>
     </main>,
   );
 
+const novelId = '01930000-0000-7000-8000-000000000001';
+const address = location.href;
+afterEach(() => history.replaceState({}, '', address));
 beforeEach(() => {
   signIn({ email: null });
   offerPacks();
@@ -118,6 +122,23 @@ describe('the purchase page', () => {
     await expect.poll(() => bodiesOf(purchaseCredits)).toHaveLength(1);
     expect(bodiesOf(purchaseCredits)).toMatchObject([
       { billingInfo: { country: 'Autre', countryCode: 'DE' } },
+    ]);
+  });
+
+  test('of a novel that the address names sells what finishes it', async () => {
+    history.replaceState({}, '', `?roman=${novelId}`);
+    answers(getNovelPrice, { title: 'Le Phare', chapters: 9, credits: 45, parts: [] });
+    await draw();
+    const exact = button(/^Finir ce livre pour 0,74\s€$/);
+    await exact.click();
+    await expect.element(exact).toHaveAttribute('aria-pressed', 'true');
+    await axeEverywhere();
+    await fillBilling();
+    refuses(purchaseCredits, 'PRICE_CHANGED', { message: 'Rien ne manque.' });
+    await buy().click();
+    await expect.element(alert()).toHaveTextContent('Rien ne manque.');
+    expect(bodiesOf(purchaseCredits)).toMatchObject([
+      { amount: 45, rest: { novelId, credits: 45, missingCredits: 45, amountCents: 74 } },
     ]);
   });
 

@@ -3,8 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { PurchaseModal } from '#islands/purchase/PurchaseModal.tsx';
 import { createCheckoutSession, listPacks } from '#shared/contracts/credits.ts';
+import { getNovelPrice } from '#shared/contracts/unlock.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { bodiesOf, holds, refuses } from '../world/forged-server.ts';
+import { expectMessage } from '../world/console.ts';
+import { answers, bodiesOf, holds, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 import { button, fieldErrors, fillBilling, offerPacks } from './offer.ts';
 
@@ -184,5 +186,46 @@ describe('the purchase modal', () => {
     await button('Réessayer').click();
     await expect.element(choose('Pack Basique')).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Acheter des crédits' })).toHaveFocus();
+  });
+
+  test('sells what finishes the part or the novel, and shows another price before it is ordered', async () => {
+    expectMessage(/409/);
+    const novelId = '01930000-0000-7000-8000-000000000001';
+    const price = (credits: number) => ({
+      title: 'Le Phare',
+      chapters: 20,
+      credits,
+      parts: [{ part: 'Livre II', chapters: 9, credits: 45 }],
+    });
+    signIn({ credits: 10 });
+    answers(getNovelPrice, price(110));
+    await render(<PurchaseModal wanted={{ novelId, part: 'Livre II' }} onClosed={nothing} />);
+    await expect.element(button(/^Finir cette partie pour 0,58/)).toBeVisible();
+    await button(/^Finir ce livre pour 1,66/).click();
+    await expect.element(page.getByRole('heading', { name: /facturation/ })).toHaveFocus();
+    await expect
+      .element(modal())
+      .toMatchTextContent(/Finir «\sLe Phare\s», 100\scrédits\s*1,66\s€ toutes taxes comprises/);
+    await expect
+      .element(modal())
+      .toMatchTextContent(
+        /20\schapitres s’ouvrent.*avec 10\scrédits que vous avez.*à paraître n’y/s,
+      );
+    await axeEverywhere();
+    await fillBilling();
+    answers(getNovelPrice, price(120));
+    refuses(createCheckoutSession, 'PRICE_CHANGED', { message: 'Il vous en manque 110.' });
+    await submit().click();
+    await expect.element(button(/^Payer 1,82/)).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: /facturation/ })).toHaveFocus();
+    await expect.element(page.getByText('Il vous en manque 110.')).toBeVisible();
+    expect(bodiesOf(createCheckoutSession)).toMatchObject([
+      { planId: 'exact', rest: { novelId, credits: 110, missingCredits: 100, amountCents: 166 } },
+    ]);
+    // It can no longer be bought so: the packs are in its place.
+    answers(getNovelPrice, price(310));
+    await submit().click();
+    await expect.element(choose('Pack Basique')).toBeVisible();
+    await expect.element(page.getByText('Il vous en manque 110.')).toBeVisible();
   });
 });

@@ -11,6 +11,7 @@ import { outbox } from '#server/core/db/schema/outbox.ts';
 import { challengePasses } from '#server/core/db/schema/protection.ts';
 import { chapterLikes, favorites, ratings } from '#server/core/db/schema/reading.ts';
 import { outlivingKinds } from '#server/core/queue/letter-kinds.ts';
+import { noRest } from '#server/money/payments/rest-goods.ts';
 import { chapterTag, figuresTag, imageTag, nextDueTag } from '#server/core/pagecache/tags.ts';
 import type { Erasure } from './personal-list.ts';
 
@@ -178,13 +179,13 @@ export const detachReports = erasure(
   'One that waits still counts, without its words.',
 );
 
-/** Where nothing was paid, no invoice needs the billing details. */
+/** Where nothing was paid, no invoice needs the billing details, nor what was to be read. */
 export const emptyFailedPurchases = erasure(
   creditTransactions.userId,
   async (tx, userId) => {
     await tx
       .update(creditTransactions)
-      .set({ billing: {}, networkCountry: null })
+      .set({ billing: {}, networkCountry: null, ...noRest })
       .where(and(eq(creditTransactions.userId, userId), eq(creditTransactions.status, 'failed')));
     return [];
   },

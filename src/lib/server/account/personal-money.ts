@@ -84,6 +84,7 @@ export const personalMoney: readonly PersonalList[] = [
   {
     key: 'transactions',
     erasure: [emptyFailedPurchases],
+    extra: novelTitle(creditTransactions.novelId),
     of: isOf(creditTransactions.userId),
     by: [creditTransactions.createdAt, creditTransactions.id],
   },

@@ -26,7 +26,7 @@ export function sellerValues(
       packs === null
         ? '**Aucun crédit n’est en vente à ce jour.** Ce que ces conditions disent de l’achat, du prix ' +
           'et de la rétractation vaut pour les crédits déjà achetés et pour les ventes à venir.'
-        : `Les packs en vente sont les suivants\u00A0:\n\n${packs}`,
+        : `Les packs en vente sont les suivants\u00A0:\n\n${packs}\n\n${exactTerms}`,
     mediation:
       MEDIATOR_NAME === null || MEDIATOR_URL === null
         ? 'Rien n’étant vendu sur le site à ce jour, aucun médiateur de la consommation n’est désigné.'
@@ -35,6 +35,15 @@ export function sellerValues(
           `${MEDIATOR_NAME}, ${MEDIATOR_URL}. La médiation reste facultative pour vous.`,
   };
 }
+
+const exactTerms =
+  'Pour finir un roman ou une de ses parties, vous pouvez aussi acheter **exactement les crédits qui vous ' +
+  'manquent**, au prix du crédit dans le plus petit pack, arrondi au centime inférieur. Cette offre n’est ' +
+  'faite que si elle revient moins cher que les packs qui suffiraient, et à partir de 0,50\u00A0€. Dès le ' +
+  'paiement, les chapitres payants déjà parus s’ouvrent une fois pour toutes et ces crédits sont dépensés, ' +
+  'ainsi que ceux que vous aviez déjà et qui ont été comptés\u202F; ' +
+  'les chapitres à paraître n’y sont pas compris. Si, avant le paiement, un chapitre est devenu gratuit, a ' +
+  'été retiré ou a changé de prix, les crédits qui n’ont pas servi restent sur votre compte.';
 
 const withoutVat = 'TVA non applicable, article 293 B du CGI';
 

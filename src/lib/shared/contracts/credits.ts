@@ -6,6 +6,7 @@ import { messages } from '../messages.ts';
 import { withdrawalConsentVersion } from '../money/withdrawal-consent.ts';
 import { defineCall } from './call.ts';
 import { fileSchema, idParams, idSchema, instantSchema } from './fields.ts';
+import { partSchema } from './unlock.ts';
 
 const packSchema = z.object({
   id: z.string(),
@@ -69,6 +70,36 @@ const withdrawalConsent = z.literal(withdrawalConsentVersion, messages.withdrawa
  */
 const checkoutKey = idSchema.optional();
 
+/**
+ * In the place of a pack: exactly the credits that the caller lacks for the rest of a novel or of a part,
+ * which is unlocked once it is paid (decision 157). The three numbers are what the caller was shown:
+ * the price of the rest, what of it is missing, and the price of that.
+ */
+const restSchema = z.object({
+  novelId: idSchema,
+  part: partSchema.optional(),
+  credits: z.int().min(1),
+  missingCredits: z.int().min(1),
+  amountCents: z.int().min(1),
+});
+export type OrderedRestBody = z.infer<typeof restSchema>;
+
+/** The fields of both calls, and how they refuse. */
+const orderFields = {
+  billingInfo: billingInfoSchema,
+  withdrawalConsent,
+  checkoutKey,
+  rest: restSchema.optional(),
+};
+const orderRefusals = [
+  'SIGN_IN_REQUIRED',
+  'NOT_FOUND',
+  'PRICE_CHANGED',
+  'ORDER_UNDER_WAY',
+  'NOTHING_SOLD',
+  'PAYMENT_UNAVAILABLE',
+] as const;
+
 /** The billing details of the caller's last order, to fill in the next; null before the first. */
 export const getBillingInfo = defineCall({
   method: 'GET',
@@ -81,7 +112,9 @@ export const getBillingInfo = defineCall({
 /**
  * Begins a purchase; the browser continues at `url`. The price is the catalogue's. A plan that is
  * not on sale is 400 `MALFORMED` with `errors`; 503 `PAYMENT_UNAVAILABLE` if Stripe does not
- * answer; 409 `NOTHING_SOLD` on a site without Stripe.
+ * answer; 409 `NOTHING_SOLD` on a site without Stripe. Of `rest`, other numbers than now are 409
+ * `PRICE_CHANGED`, which carries them (`amountCents` is null where only packs are sold), and an order of
+ * the same novel that a bank has to confirm is 409 `ORDER_UNDER_WAY`.
  */
 export const createCheckoutSession = defineCall({
   method: 'POST',
@@ -89,17 +122,15 @@ export const createCheckoutSession = defineCall({
   limit: 'payment',
   body: z.object({
     planId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
-    billingInfo: billingInfoSchema,
-    withdrawalConsent,
-    checkoutKey,
+    ...orderFields,
   }),
   response: z.object({ id: z.string(), url: z.url() }),
-  refusals: ['SIGN_IN_REQUIRED', 'NOTHING_SOLD', 'PAYMENT_UNAVAILABLE'],
+  refusals: orderRefusals,
 });
 
 /**
  * The same from the purchase page: `amount` is the pack's number of credits, and another one is 400
- * `MALFORMED`. Nothing is granted: `updatedCredits` is the balance as it was.
+ * `MALFORMED` (with `rest` it is not read). Nothing is granted: `updatedCredits` is the balance as it was.
  */
 export const purchaseCredits = defineCall({
   method: 'POST',
@@ -108,12 +139,10 @@ export const purchaseCredits = defineCall({
   body: z.object({
     packageId: z.string(messages.packMissing).min(1, messages.packMissing).max(40),
     amount: z.int(messages.packMissing).min(1, messages.packMissing),
-    billingInfo: billingInfoSchema,
-    withdrawalConsent,
-    checkoutKey,
+    ...orderFields,
   }),
   response: z.object({ success: z.literal(true), url: z.url(), updatedCredits: z.int() }),
-  refusals: ['SIGN_IN_REQUIRED', 'NOTHING_SOLD', 'PAYMENT_UNAVAILABLE'],
+  refusals: orderRefusals,
 });
 
 const transactionSchema = z.object({
@@ -124,6 +153,17 @@ const transactionSchema = z.object({
   status: z.enum(['completed', 'pending', 'failed']),
   createdAt: instantSchema,
   completedAt: instantSchema.nullable(),
+  /** Of the rest of a novel or of a part, bought at its exact price; absent: a pack. */
+  rest: z
+    .object({
+      novelId: idSchema,
+      chapters: z.int(),
+      /** How many were unlocked by the payment; null before it. */
+      opened: z.int().nullable(),
+      /** Whether that is all of it, for the price that was shown. */
+      isAsOrdered: z.boolean(),
+    })
+    .optional(),
 });
 
 /** The outcome of a checkout session of the caller; another user's is 403, an unknown one 404. */

@@ -34,7 +34,7 @@ export const unlockChapter = defineCall({
 const partCharactersMax = 1_000;
 
 /** A part of a novel, by its title as its chapters have it. */
-const partSchema = z
+export const partSchema = z
   .string('Indiquez une partie.')
   .min(1, 'Indiquez une partie.')
   .max(partCharactersMax, 'Ce titre de partie est trop long.');
@@ -46,18 +46,22 @@ const partPriceSchema = sumSchema.extend({ part: z.string() });
 export type PartPriceBody = z.infer<typeof partPriceSchema>;
 
 /**
- * What the rest of a novel costs the caller: the premium chapters that are locked for them; and the
- * same of each part with premium chapters, in the order of their first ones.
+ * The title of a novel, and what its rest costs the caller: the premium chapters that are locked for
+ * them; and the same of each part with premium chapters, in the order of their first ones.
  */
 export const getNovelPrice = defineCall({
   method: 'GET',
   path: '/api/novels/{id}/price',
   limit: 'read',
   params: idParams,
-  response: sumSchema.extend({ parts: z.array(partPriceSchema).max(novelPartsMax) }),
+  response: sumSchema.extend({
+    title: z.string(),
+    parts: z.array(partPriceSchema).max(novelPartsMax),
+  }),
   isBehindLock: true,
   refusals: ['NOT_FOUND', 'ACCESS_LOCKED'],
 });
+export type NovelPriceBody = z.infer<typeof getNovelPrice.response>;
 
 /**
  * Unlocks all of them at once, of the novel or of a part. `credits` is the sum that the caller

@@ -40,6 +40,21 @@ function isBetter(one: Purchase, other: Purchase): boolean {
   return one.packCount < other.packCount;
 }
 
+/** Stripe's minimum in euros, in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const chargeCentsMin = 50;
+
+/**
+ * The price of exactly so many credits, in cents: the smallest pack's unit price, rounded down. Null
+ * below Stripe's minimum, and where packs that suffice cost no more: those are offered (decision 157).
+ */
+export function exactCents(packs: readonly PricedPack[], credits: number): number | null {
+  const [smallest] = packs.toSorted((a, b) => a.credits - b.credits);
+  if (!smallest || credits < 1) return null;
+  const cents = Math.floor((credits * smallest.amountCents) / smallest.credits);
+  if (cents < chargeCentsMin) return null;
+  return cents < cheapestPurchase(packs, credits).amountCents ? cents : null;
+}
+
 /**
  * The share of so many credits in the price of the cheapest purchase that has them; in cents,
  * unrounded.
@@ -71,7 +86,7 @@ export function aboutEuros(
 }
 
 /**
- * What has to be paid for so many credits, since they are sold in packs only: “Les crédits se
+ * What has to be paid for so many credits, since they are sold in packs, or exactly so many: “Les crédits se
  * vendent par packs, de 0,7 à 1,7 centime le crédit. Le moins cher qui suffit : 300 crédits pour
  * 4,99 €.” `nothingSold` without packs.
  */
@@ -86,5 +101,10 @@ export function packsSentence(packs: readonly PricedPack[], credits: number): st
   const way =
     packCount > 1 ? `${packCount} packs, ${plural(bought, 'crédit')}` : plural(bought, 'crédit');
   const cheapest = `Le moins cher qui suffit\u00A0: ${way} pour ${formatEuros(amountCents)}.`;
-  return `Les crédits se vendent par packs, ${rates} le crédit. ${cheapest}`;
+  const exact = exactCents(packs, credits);
+  const bare =
+    exact === null
+      ? ''
+      : ` Ou exactement ces ${plural(credits, 'crédit')} pour ${formatEuros(exact)}.`;
+  return `Les crédits se vendent par packs, ${rates} le crédit. ${cheapest}${bare}`;
 }

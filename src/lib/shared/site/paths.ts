@@ -51,9 +51,13 @@ export const paths = {
   /** The typos that the reader has reported. */
   ownTypos: '/profile#signalements',
   payment: '/payment',
-  /** The purchase page, with the path to return to. */
-  paymentFrom: (returnPath: string) =>
-    withQuery('/payment', { retour: returnPath === '/' ? undefined : returnPath }),
+  /** The purchase page, with the path to return to, and the novel and part to buy the rest of. */
+  paymentFrom: (returnPath: string, rest: { novelId?: string; part?: string | undefined } = {}) =>
+    withQuery('/payment', {
+      retour: returnPath === '/' ? undefined : returnPath,
+      roman: rest.novelId,
+      partie: rest.part,
+    }),
   paymentSuccess: '/payment/success',
   paymentCancel: '/payment/cancel',
   stripeWebhook: '/api/stripe/webhook',

@@ -4,6 +4,7 @@ import {
   aboutEuros,
   centsPerCredit,
   cheapestPurchase,
+  exactCents,
   packsSentence,
   shareCents,
   type PricedPack,
@@ -47,6 +48,45 @@ describe('the cheapest purchase', () => {
         expect(purchase.amountCents).toBe(leastCents(onSale, needed, 8));
       }
     }
+  });
+});
+
+describe('exactly so many credits', () => {
+  test.each([
+    // 30 cost 49.9 cents, 31 cost 51.6: rounded down, the first is below Stripe's minimum.
+    [terms, 30, null],
+    [terms, 31, 51],
+    // The small pack itself; then two of them, the middle one, and more.
+    [terms, 300, null],
+    [terms, 301, 500],
+    [terms, 599, 996],
+    [terms, 601, null],
+    [terms, 2_001, null],
+    [packs, 1, 50],
+    [packs, 10, null],
+    [packs, 19, 950],
+    [packs, 20, null],
+    [packs, 26, 1_300],
+    [[], 100, null],
+  ])('of a price list for %#', (onSale, credits, expected) => {
+    expect(exactCents(onSale, credits)).toBe(expected);
+  });
+
+  test('are never dearer than the cheapest packs that suffice, nor than the small pack’s credits', () => {
+    for (const onSale of [terms, packs]) {
+      for (let credits = 1; credits <= 2_500; credits += 7) {
+        const cents = exactCents(onSale, credits);
+        if (cents === null) continue;
+        expect(cents).toBeLessThan(cheapestPurchase(onSale, credits).amountCents);
+        expect(cents * onSale[0].credits).toBeLessThanOrEqual(credits * onSale[0].amountCents);
+      }
+    }
+  });
+
+  test('are said after the packs, where they are sold', () => {
+    expect(plainSpaces(packsSentence(terms, 40))).toMatch(
+      /4,99 €\. Ou exactement ces 40 crédits pour 0,66 €\.$/,
+    );
   });
 });
 

@@ -16,7 +16,7 @@ export type WantedRest = { novelId: string; part?: string | undefined };
 
 type Sum = { chapters: number; credits: number };
 /** What unlocking the rest costs a reader, and what each part with premium chapters costs. */
-export type RestPrice = Sum & { parts: (Sum & { part: string })[] };
+export type RestPrice = Sum & { title: string; parts: (Sum & { part: string })[] };
 
 /**
  * The premium chapters of a novel that are locked for a reader (null: anonymous), and their cost;
@@ -29,17 +29,19 @@ export async function priceRest(
 ): Promise<RestPrice | null> {
   const rest = await findRest(db, user, { novelId }, clock.now());
   if (rest === null) return null;
-  const { premium, locked } = rest;
+  const { title, premium, locked } = rest;
   const titles = new Set(premium.map(({ part }) => part).filter((part) => part !== null));
-  const parts = [...titles].slice(0, novelPartsMax).map((title) => {
-    const own = locked.filter(({ part }) => part === title);
-    return { part: title, chapters: own.length, credits: sumOf(own) };
+  const parts = [...titles].slice(0, novelPartsMax).map((partTitle) => {
+    const own = locked.filter(({ part }) => part === partTitle);
+    return { part: partTitle, chapters: own.length, credits: sumOf(own) };
   });
-  return { chapters: locked.length, credits: sumOf(locked), parts };
+  return { title, chapters: locked.length, credits: sumOf(locked), parts };
 }
 
-type InPart = Priced & { part: string | null };
+type InPart = Priced & Pick<Chapter, 'part' | 'publishedAt'>;
 type Rest = {
+  /** The novel's. */
+  title: string;
   /** All chapters that are not free, by number; none for one who reads everything. */
   premium: InPart[];
   /** Those that the reader has not unlocked. */
@@ -51,16 +53,19 @@ type Rest = {
 /** The rest as it is now; null if there is no such public novel. */
 export async function findRest(
   db: Database,
-  user: User | null,
+  user: Pick<User, 'id' | 'role'> | null,
   { novelId, part }: WantedRest,
   now: Date,
 ): Promise<Rest | null> {
   const [novel] = await db
-    .select({ ownerId: novels.ownerId })
+    .select({ title: novels.title, ownerId: novels.ownerId })
     .from(novels)
     .where(isPublicNovel(novelId));
   if (!novel) return null;
-  if (user && readsEverythingOf(novel, user)) return { premium: [], locked: [], isReadFree: true };
+  const { title } = novel;
+  if (user && readsEverythingOf(novel, user)) {
+    return { title, premium: [], locked: [], isReadFree: true };
+  }
   const marked = await db
     .select({
       id: chapters.id,
@@ -68,6 +73,7 @@ export async function findRest(
       isPremium: chapters.isPremium,
       freeFrom: chapters.freeFrom,
       creditCost: chapters.creditCost,
+      publishedAt: chapters.publishedAt,
     })
     .from(chapters)
     .where(
@@ -81,7 +87,7 @@ export async function findRest(
     .orderBy(asc(chapters.chapterNumber));
   const premium = marked.filter((chapter) => !isFree(chapter, now));
   const locked = user ? await withoutUnlocked(db, user.id, premium) : premium;
-  return { premium, locked, isReadFree: false };
+  return { title, premium, locked, isReadFree: false };
 }
 
 async function withoutUnlocked(db: Database, userId: string, wanted: InPart[]): Promise<InPart[]> {

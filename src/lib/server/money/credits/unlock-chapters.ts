@@ -158,7 +158,7 @@ function refuseOrder(
  * Moves the credits and opens the chapters, in one statement: all of it or nothing.
  * @returns the remaining balance. Throws `InsufficientCredits`.
  */
-async function charge(
+export async function charge(
   db: Database,
   userId: string,
   locked: readonly Priced[],

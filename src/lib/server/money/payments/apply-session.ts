@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '#server/app.ts';
 import type { InvoicingConfig } from '#server/core/config/purchase-settings.ts';
 import { moveCredits } from '../credits/ledger.ts';
+import { unlockOrdered } from '../credits/unlock-ordered.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { issueInvoice } from '../invoices/issue-invoice.ts';
@@ -15,9 +16,9 @@ export type PaymentWorld = Pick<App, 'db' | 'clock' | 'log'> & { config: Invoici
 
 /**
  * Applies the state of a session at Stripe to its transaction: paid, it is completed, credited and
- * invoiced; expired or refused by the bank, it fails; else it waits. The only function that grants
- * credits (design section 10): webhook, payment result and reconciliation call it, idempotently and
- * in any order.
+ * invoiced, and the chapters of an order at the exact price are unlocked; expired or refused by the
+ * bank, it fails; else it waits. The only function that grants credits (design section 10): webhook,
+ * payment result and reconciliation call it, idempotently and in any order.
  */
 export async function applySession(
   world: PaymentWorld,
@@ -86,9 +87,11 @@ async function complete(
     [{ delta: credits, kind: 'purchase', reference: id, transactionId: id }],
     at,
   );
+  const opened = await unlockOrdered(tx, world, transaction, at);
   const [completed] = await tx
     .update(creditTransactions)
     .set({
+      ...opened,
       status: 'completed',
       completedAt: at,
       failedAt: null,

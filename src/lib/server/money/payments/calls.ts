@@ -35,9 +35,9 @@ export const calls = [
   })),
 
   endpoint(createCheckoutSession, requireUser, async ({ app, caller, body, requestHeaders }) => {
-    const { planId: packId, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;
+    const { planId: packId, billingInfo: buyer, ...more } = body;
     const networkCountry = networkCountryOf(app.config, requestHeaders);
-    const order = { packId, buyer, withdrawalConsent, checkoutKey, networkCountry };
+    const order = { ...more, packId, buyer, networkCountry };
     const started = await startCheckout(app, caller.user, order);
     return isRefusal(started) ? started : { id: started.sessionId, url: started.url };
   }),
@@ -77,14 +77,14 @@ export const calls = [
   }),
 
   endpoint(purchaseCredits, requireUser, async ({ app, caller, body, requestHeaders }) => {
-    const { packageId, amount, billingInfo: buyer, withdrawalConsent, checkoutKey } = body;
-    if (app.payments && findPack(app.config, packageId)?.credits !== amount) {
+    const { packageId: packId, amount, billingInfo: buyer, ...more } = body;
+    if (app.payments && !more.rest && findPack(app.config, packId)?.credits !== amount) {
       return refuse('MALFORMED', messages.packMissing, {
         errors: [{ field: 'packageId', message: messages.packMissing }],
       });
     }
     const networkCountry = networkCountryOf(app.config, requestHeaders);
-    const order = { packId: packageId, buyer, withdrawalConsent, checkoutKey, networkCountry };
+    const order = { ...more, packId, buyer, networkCountry };
     const started = await startCheckout(app, caller.user, order);
     if (isRefusal(started)) return started;
     return { success: true as const, url: started.url, updatedCredits: caller.user.credits };

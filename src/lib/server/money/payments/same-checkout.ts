@@ -46,6 +46,9 @@ const compared = [
   'packName',
   'credits',
   'amountCents',
+  'novelId',
+  'part',
+  'orderedCredits',
   'billing',
   'withdrawalConsentVersion',
 ] as const satisfies (keyof Wanted)[];

@@ -1,21 +1,25 @@
 import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import { nothingSold } from '#shared/money/price-in-euros.ts';
+import type { OrderedRestBody } from '#shared/contracts/credits.ts';
 import type { WithdrawalConsentVersion } from '#shared/money/withdrawal-consent.ts';
 import type { App } from '#server/app.ts';
 import { findPack } from '../credits/packs.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
-import { refuse, type Refusal } from '#server/core/http/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
 import { closePage, openCheckout, type StartedCheckout } from './open-checkout.ts';
+import { findRestGoods, noRest } from './rest-goods.ts';
 import { findSameCheckout } from './same-checkout.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 
 /** An order. */
 export type Order = {
   packId: string;
+  /** In the place of the pack: the rest of a novel, at the price that was shown. */
+  rest?: OrderedRestBody | undefined;
   buyer: Buyer;
   withdrawalConsent: WithdrawalConsentVersion;
   /** Where the request came from, by a trusted proxy (`networkCountryOf`). */
@@ -28,32 +32,25 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 
 /**
  * Begins a purchase: a pending transaction, and the Stripe page on which it is paid. The price is
- * the catalogue's. A retry with the same key gives the same transaction and page
- * (`findSameCheckout`); pages of the buyer's earlier orders are closed. Refuses every order with 409
- * `NOTHING_SOLD` without Stripe, a pack that is not on sale with 400 `MALFORMED`, and with 503
- * `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has then failed, and its
- * page was given to nobody.
+ * the catalogue's, or made from it (`findRestGoods`, which may refuse). A retry with the same key gives
+ * the same transaction and page (`findSameCheckout`); pages of the buyer's earlier orders are closed.
+ * Refuses every order with 409 `NOTHING_SOLD` without Stripe, a pack that is not on sale with 400
+ * `MALFORMED`, and with 503 `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has
+ * then failed, and its page was given to nobody.
  */
 export async function startCheckout(
   world: World,
   user: User,
   order: Order,
 ): Promise<StartedCheckout | Refusal> {
-  const { config, payments, log } = world;
+  const { payments, log } = world;
   if (!payments) return refuse('NOTHING_SOLD', nothingSold);
-  const pack = findPack(config, order.packId);
-  if (!pack) {
-    return refuse('MALFORMED', messages.packMissing, {
-      errors: [{ field: 'planId', message: messages.packMissing }],
-    });
-  }
+  const goods = await findGoods(world, user, order);
+  if (isRefusal(goods)) return goods;
   const selling = { ...world, payments };
   const wanted = {
+    ...goods,
     userId: user.id,
-    planId: pack.id,
-    packName: pack.name,
-    credits: pack.credits,
-    amountCents: pack.amountCents,
     billing: order.buyer,
     networkCountry: order.networkCountry ?? null,
     checkoutKey: order.checkoutKey ?? null,
@@ -64,7 +61,8 @@ export async function startCheckout(
     if (same) return same;
     const transaction = await addTransaction(world, wanted);
     if (transaction === 'erased') return refuse('TOKEN_INVALID', messages.tokenInvalid);
-    if (transaction) return await openNew(selling, transaction);
+    const findAgain = () => findGoods(world, user, order);
+    if (transaction) return await openNew(selling, transaction, findAgain);
     // A concurrent copy of this order was inserted first.
     const first = await findSameCheckout(selling, wanted);
     if (first) return first;
@@ -73,6 +71,19 @@ export async function startCheckout(
     log.error({ err: error, userId: user.id }, 'no checkout session');
   }
   return refuse('PAYMENT_UNAVAILABLE', messages.checkoutFailed);
+}
+
+/** What is ordered, as it is on sale now. */
+async function findGoods(world: World, user: User, { packId, rest }: Order) {
+  if (rest) return findRestGoods(world, user, rest);
+  const pack = findPack(world.config, packId);
+  if (!pack) {
+    return refuse('MALFORMED', messages.packMissing, {
+      errors: [{ field: 'planId', message: messages.packMissing }],
+    });
+  }
+  const { id: planId, name: packName, credits, amountCents } = pack;
+  return { ...noRest, planId, packName, credits, amountCents };
 }
 
 type Transaction = typeof creditTransactions.$inferSelect;
@@ -108,28 +119,35 @@ async function addTransaction(
   });
 }
 
-/** Opens a new transaction's page; on any failure the transaction fails. */
+/** Opens a new transaction's page; on any failure or refusal the transaction fails. */
 async function openNew(
   world: Parameters<typeof openCheckout>[0],
   transaction: Transaction,
-): Promise<StartedCheckout> {
+  findAgain: () => ReturnType<typeof findGoods>,
+): Promise<StartedCheckout | Refusal> {
+  let stop: unknown;
   try {
     await closeEarlier(world, transaction);
-    return await openCheckout(world, transaction);
+    // One of them may have been paid just before.
+    const goods = await findAgain();
+    if (!isRefusal(goods)) return await openCheckout(world, transaction);
+    stop = goods;
   } catch (error) {
-    await world.db
-      .update(creditTransactions)
-      .set({ status: 'failed', failedAt: world.clock.now() })
-      .where(
-        and(
-          eq(creditTransactions.id, transaction.id),
-          eq(creditTransactions.status, 'pending'),
-          // A copy of the order may have got the page although this one failed.
-          isNull(creditTransactions.stripeSessionId),
-        ),
-      );
-    throw error;
+    stop = error;
   }
+  await world.db
+    .update(creditTransactions)
+    .set({ status: 'failed', failedAt: world.clock.now() })
+    .where(
+      and(
+        eq(creditTransactions.id, transaction.id),
+        eq(creditTransactions.status, 'pending'),
+        // A copy of the order may have got the page although this one failed.
+        isNull(creditTransactions.stripeSessionId),
+      ),
+    );
+  if (isRefusal(stop)) return stop;
+  throw stop;
 }
 
 /**

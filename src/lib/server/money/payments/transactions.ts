@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { openedSentence } from '#shared/money/opened-words.ts';
 import { transactionsListMax } from '#shared/constants.ts';
 import { storedBillingSchema, type TransactionBody } from '#shared/contracts/credits.ts';
 import type { App } from '#server/app.ts';
@@ -81,7 +82,23 @@ export function toTransactionBody(transaction: Transaction) {
     status: transaction.status,
     createdAt: transaction.createdAt.toISOString(),
     completedAt: transaction.completedAt?.toISOString() ?? null,
+    rest: toRest(transaction),
   };
+}
+
+function toRest(transaction: Transaction): TransactionBody['rest'] {
+  const { novelId, orderedChapters: chapters, openedChapters: opened } = transaction;
+  if (novelId === null || chapters === null) return undefined;
+  const isAsOrdered =
+    opened === chapters && transaction.openedCredits === transaction.orderedCredits;
+  return { novelId, chapters, opened, isAsOrdered };
+}
+
+/** What a purchase has unlocked, in a sentence; null for a pack. */
+export async function findOpenedSentence(db: Database, id: string): Promise<string | null> {
+  const [found] = await db.select().from(creditTransactions).where(eq(creditTransactions.id, id));
+  const rest = found && toRest(found);
+  return rest ? openedSentence(rest) : null;
 }
 
 /** The billing details of a user's last order, or null. */

@@ -9,6 +9,7 @@ import { withdrawalDeclarations } from '#server/core/db/schema/returns.ts';
 import { readStatements } from '#server/money/earnings/read-statements.ts';
 import { findInvoice, findWithdrawalReceipt } from '#server/money/invoices/find-invoice.ts';
 import { declarationSequel } from '#server/money/payments/declare-withdrawal.ts';
+import { findOpenedSentence } from '#server/money/payments/transactions.ts';
 import type { LetterRecord } from './letter.ts';
 
 /** The invoice of a purchase. */
@@ -24,6 +25,7 @@ export const receipt: LetterRecord<'receipt'> = {
     const file = await renderInvoicePdf(invoice);
     const [line] = invoice.lines;
     const total = formatEuros(invoice.totalCents);
+    const opened = await findOpenedSentence(db, transactionId);
     return {
       subject: `Votre facture n°\u00A0${invoice.number}`,
       heading: 'Merci pour votre achat',
@@ -31,7 +33,7 @@ export const receipt: LetterRecord<'receipt'> = {
         { kind: 'text', text: `${line?.label ?? 'Crédits de lecture'}, ${total} TTC.` },
         {
           kind: 'text',
-          text: `Les crédits sont sur votre compte, et la facture n°\u00A0${invoice.number} est jointe à cet e-mail. Vous la retrouverez dans votre historique de facturation.`,
+          text: `${opened === null ? 'Les crédits sont sur votre compte, et la' : `${opened} La`} facture n°\u00A0${invoice.number} est jointe à cet e-mail. Vous la retrouverez dans votre historique de facturation.`,
         },
         {
           kind: 'text',

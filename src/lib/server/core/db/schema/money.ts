@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { chapters } from './catalogue.ts';
+import { chapters, novels } from './catalogue.ts';
 import { createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -120,7 +120,7 @@ export const unlocks = pgTable(
 /** Ways to pay that an invoice names; `other` is none of them. */
 export const paymentMethods = ['card', 'sepa_debit', 'other'] as const;
 
-/** A purchase of a pack of credits. */
+/** A purchase of a pack of credits, or of those that the rest of a novel needs (decision 157). */
 export const creditTransactions = pgTable(
   'credit_transactions',
   {
@@ -135,6 +135,15 @@ export const creditTransactions = pgTable(
     credits: integer('credits').notNull(),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('eur'),
+    /** The novel whose rest is bought, or the rest of its part of this title; null: a pack. */
+    novelId: uuid('novel_id').references(() => novels.id, { onDelete: 'restrict' }),
+    part: text('part'),
+    /** What the buyer was shown of it: how many chapters, and their price in all. */
+    orderedChapters: integer('ordered_chapters'),
+    orderedCredits: integer('ordered_credits'),
+    /** What was unlocked of it when it was paid, and for how many credits. */
+    openedChapters: integer('opened_chapters'),
+    openedCredits: integer('opened_credits'),
     status: text('status', { enum: ['pending', 'completed', 'failed'] })
       .notNull()
       .default('pending'),
@@ -173,6 +182,16 @@ export const creditTransactions = pgTable(
     index('credit_transactions_pending')
       .on(t.createdAt)
       .where(sql`${t.status} = 'pending'`),
+    index('credit_transactions_novel')
+      .on(t.novelId)
+      .where(sql`${t.novelId} is not null`),
+    check(
+      'credit_transactions_rest_whole',
+      sql`num_nulls(${t.novelId}, ${t.orderedChapters}, ${t.orderedCredits}) in (0, 3)
+        and num_nonnulls(${t.openedChapters}, ${t.openedCredits}) =
+          case when ${t.novelId} is not null and ${t.status} = 'completed' then 2 else 0 end
+        and coalesce(${t.openedCredits} between 0 and ${t.orderedCredits}, true)`,
+    ),
     check('credit_transactions_positive', sql`${t.credits} > 0 and ${t.amountCents} >= 0`),
     check(
       'credit_transactions_status_known',
