@@ -51,7 +51,7 @@ const forms: [name: string, form: ReactNode, field: string | RegExp][] = [
       userId={userId}
       language="fr"
       defaults={{ before: '', after: '' }}
-      own={{ before: 'Merci.', after: null }}
+      own={{ before: 'Merci.', after: null, recap: '', cast: '' }}
     />,
     'Note avant le texte, pour ce chapitre',
   ],
