@@ -60,7 +60,7 @@ function show(
   keys: HTMLElement[] = [],
 ): void {
   const words = document.createElement('div');
-  const { lang = '' } = document.querySelector<HTMLElement>('.chapter-text') ?? {};
+  const lang = document.querySelector<HTMLElement>('.chapter-text')?.lang || 'fr';
   words.append(
     ...lines.map((line) => {
       const paragraph = document.createElement('p');

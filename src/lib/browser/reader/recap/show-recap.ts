@@ -11,9 +11,10 @@ export async function showRecap(article: HTMLElement, upTo: number): Promise<voi
   if (!text || article.querySelector('.recap')) return;
   const inside = document.createElement('div');
   for (const { chapterNumber, title, text: words } of outcome.ok ? outcome.data.recaps : []) {
-    const lines = noteParagraphs(words, text.lang || 'fr').flat();
+    const lang = text.lang || 'fr';
+    const lines = noteParagraphs(words, lang).flat();
     inside.append(element('h2', `Chapitre\u00A0${chapterNumber}\u00A0: ${title}`));
-    inside.append(...lines.map((line) => Object.assign(element('p', line), { lang: text.lang })));
+    inside.append(...lines.map((line) => Object.assign(element('p', line), { lang })));
   }
   // Who has read here before has something to be reminded of.
   if (!outcome.ok && upTo > 0) inside.append(element('p', outcome.message));
