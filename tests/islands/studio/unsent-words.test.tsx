@@ -56,6 +56,18 @@ const forms: [name: string, form: ReactNode, field: string | RegExp][] = [
     'Note avant le texte, pour ce chapitre',
   ],
   [
+    'what a chapter reminds of',
+    <ChapterNotes
+      key="recap"
+      chapterId="r"
+      userId={userId}
+      language="fr"
+      defaults={noNotes}
+      own={{ before: null, after: null, recap: '', cast: '' }}
+    />,
+    /^Précédemment/,
+  ],
+  [
     'an answer',
     <AnswerForm
       key="answer"

@@ -1,7 +1,7 @@
 /** A person as a chapter introduces them; `others`: names by which they are known too. */
 export type Introduced = { name: string; others: string[]; line: string };
 
-const person = /^([^:()]{1,60}?)\s*(?:\(([^:()]{1,120})\))?\s*:\s*(.{1,240})$/u;
+const person = /^([^:()]{1,60}?)\s*(?:\(([^:()]{1,120})\))?\s*:\s*(.+)$/u;
 
 /** Reads the persons of a chapter, one a line: “Name (other, names): who it is”; null for another form. */
 export function readCast(text: string): Introduced[] | null {

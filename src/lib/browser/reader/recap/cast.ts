@@ -59,21 +59,22 @@ function show(
   lines: readonly (Person | string)[],
   keys: HTMLElement[] = [],
 ): void {
-  const words = document.createElement('div');
   const lang = document.querySelector<HTMLElement>('.chapter-text')?.lang || 'fr';
-  words.append(
-    ...lines.map((line) => {
-      const paragraph = document.createElement('p');
-      if (typeof line === 'string') paragraph.append(line);
-      else {
-        const name = document.createElement('strong');
-        name.append([line.name, ...line.others].join(', '));
-        paragraph.append(name, document.createElement('br'), line.line);
-        Object.assign(paragraph, { lang, dir: 'auto' });
-      }
-      return paragraph;
-    }),
-  );
-  const insert = (box: HTMLElement) => document.body.append(box);
-  openBox({ role: 'dialog', label: 'Personnages', words, keys: () => keys, at, insert });
+  const box = document.createElement('div');
+  box.role = 'dialog';
+  box.ariaLabel = 'Personnages';
+  for (const line of lines) {
+    const paragraph = document.createElement('p');
+    if (typeof line === 'string') paragraph.append(line);
+    else {
+      const name = document.createElement('strong');
+      const others = line.others.filter((other) => !line.name.includes(other));
+      name.append([line.name, ...others].join(', '));
+      paragraph.append(name, document.createElement('br'), line.line);
+      Object.assign(paragraph, { lang, dir: 'auto' });
+    }
+    box.append(paragraph);
+  }
+  document.body.append(box);
+  openBox(box, at, keys);
 }

@@ -49,59 +49,50 @@ export function openNotesInPlace(text: HTMLElement, signal: AbortSignal): void {
 }
 
 function openNote(text: HTMLElement, marker: HTMLAnchorElement, note: Element): void {
+  const box = document.createElement('div');
+  box.role = 'doc-footnote';
+  box.ariaLabel = marker.ariaLabel;
   const words = document.createElement('div');
   words.append(...[...note.querySelectorAll(':scope > p')].map((part) => part.cloneNode(true)));
-  openBox({
-    role: 'doc-footnote',
-    label: marker.ariaLabel ?? '',
-    words,
-    keys: (closed) => listenKey(text, words, closed),
-    at: marker,
-    // So that Tab continues from there.
-    insert: (box) => marker.after(box),
-    onClosed: () => {
-      marker.ariaExpanded = null;
-      // The browser returns the focus, except after a click on something not focusable.
-      if (document.activeElement === document.body) marker.focus({ preventScroll: true });
-    },
-  });
+  box.append(words);
+  const closed = new AbortController();
+  // Right after the marker, so that Tab continues from there.
+  marker.after(box);
+  openBox(box, marker, listenKey(text, words, closed.signal), closed);
   marker.ariaExpanded = 'true';
+  closed.signal.addEventListener('abort', () => {
+    marker.ariaExpanded = null;
+    // The browser returns the focus, except after a click on something not focusable.
+    if (document.activeElement === document.body) marker.focus({ preventScroll: true });
+  });
 }
 
-type Box = {
-  role: string;
-  label: string;
-  words: HTMLElement;
-  /** Its buttons before “Fermer”. */
-  keys: (closed: AbortSignal) => HTMLElement[];
-  at: Place;
-  insert: (box: HTMLElement) => void;
-  onClosed?: () => void;
-};
 type Place = Pick<Element, 'getBoundingClientRect'>;
 
-/** A box over the text, at a marker or a word of it; it closes as notes do. */
-export function openBox({ role, label, words, keys, at, insert, onClosed }: Box): void {
-  const box = document.createElement('div');
+/**
+ * Opens a box that is in the page over the text, at a marker or a word, and aborts `closed` when it
+ * closes, as notes do. @param keys its buttons before “Fermer”
+ */
+export function openBox(
+  box: HTMLElement,
+  at: Place,
+  keys: readonly HTMLElement[],
+  closed = new AbortController(),
+): void {
   box.className = 'note-box';
   box.popover = 'auto';
   box.tabIndex = -1;
-  box.role = role;
-  box.ariaLabel = label;
-  const closed = new AbortController();
   const line = document.createElement('p');
   line.className = 'note-keys';
   line.append(
-    ...keys(closed.signal),
+    ...keys,
     key('Fermer', () => box.hidePopover()),
   );
-  box.append(words, line);
-  insert(box);
+  box.append(line);
   box.addEventListener('toggle', ({ newState }) => {
     if (newState === 'open') return;
-    closed.abort();
     box.remove();
-    onClosed?.();
+    closed.abort();
   });
   box.addEventListener('focusout', ({ relatedTarget }) => {
     const isLeft = relatedTarget instanceof Node && !box.contains(relatedTarget);
