@@ -12,6 +12,7 @@ import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
+import { formErrors } from '#islands/ui/form-errors.ts';
 import { useStoredDraft } from '#islands/ui/use-stored-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
@@ -73,7 +74,7 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
       params: { id: chapterId },
       body: notes,
     });
-    if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
+    if (!outcome.ok) return formErrors(outcome, fields);
     draft.finish();
     if (draft.stored === null) dropUnsaved();
     setSaved(outcome.data.own);
