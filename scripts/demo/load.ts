@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { countNovels } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { lockKeys } from '#server/core/db/lock-keys.ts';
+import { chapterNotes } from '#server/core/db/schema/announcements.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';
 import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
 import { readChapterFile } from '#server/publishing/book/chapter-file.ts';
@@ -43,6 +44,7 @@ export async function loadDemoCatalogue(
         chapters: demo.chapters.map((text, chapter) => toDraft(demo, text, chapter + 1, now)),
       });
       await addTeasers(tx, id, demo.teasers);
+      await addBeside(tx, id, demo.beside);
       await addLife(tx, id, demo, readers, now);
     }
     return demos.length;
@@ -57,6 +59,17 @@ async function addTeasers(tx: Database, novelId: string, teasers: DemoNovel['tea
       .update(chapters)
       .set({ teaser })
       .where(and(eq(chapters.novelId, novelId), eq(chapters.chapterNumber, Number(number))));
+  }
+}
+
+async function addBeside(tx: Database, novelId: string, beside: DemoNovel['beside']) {
+  for (const [number, written] of Object.entries(beside)) {
+    const isNumber = eq(chapters.chapterNumber, Number(number));
+    const found = await tx
+      .select({ chapterId: chapters.id, novelId: chapters.novelId })
+      .from(chapters)
+      .where(and(eq(chapters.novelId, novelId), isNumber));
+    for (const chapter of found) await tx.insert(chapterNotes).values({ ...chapter, ...written });
   }
 }
 

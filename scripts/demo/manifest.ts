@@ -1,5 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { z } from 'zod';
+import { recapFields } from '#shared/contracts/announcements.ts';
 import { studioLimits } from '#shared/constants.ts';
 import { sampleFile } from '#server/setup/first-steps.ts';
 
@@ -21,6 +22,8 @@ const novelFile = sampleFile.extend({
     .default([]),
   /** What everybody may read of a premium chapter, by its number. */
   teasers: z.record(z.string(), z.string().max(studioLimits.teaserCharacters)).default({}),
+  /** What readers of later chapters are reminded of, by the number of the chapter. */
+  beside: z.record(z.string(), z.object(recapFields)).default({}),
   comments: z.array(
     remark.extend({ chapter: z.number().int(), replies: z.array(reply).default([]) }),
   ),

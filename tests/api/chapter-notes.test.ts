@@ -47,7 +47,7 @@ describeInStudio('notes of a chapter', (world) => {
     expect(await shown(free)).toEqual({ before: 'Bonjour.', after: 'À mercredi.' });
     const told = await setOwn(free, '', 'Pas avant lundi.');
     expect(told).toEqual({
-      own: { before: '', after: 'Pas avant lundi.' },
+      own: { before: '', after: 'Pas avant lundi.', recap: '', cast: '' },
       defaults: { before: 'Bonjour.', after: 'À mercredi.' },
     });
     expect(await shown(free)).toEqual({ before: '', after: 'Pas avant lundi.' });

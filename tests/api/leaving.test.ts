@@ -48,6 +48,10 @@ const blocks =
   '<div class="box"><p class="centered"><strong>STATUT</strong></p><p>Force : 12</p></div>\n<table><tr><th>Objet</th><th>Prix</th></tr><tr><td>Lampe</td><td>12</td></tr></table>\n<p class="centered">Plus tard</p>';
 const verses = `<h2>Sous-titre</h2>\n<p class="verse">Un vers<br>un autre</p>\n<p>* [^1] #</p>\n${blocks}`;
 
+const first = { recap: 'Elle part & ne dit rien.', cast: 'Ysé (la gardienne) : elle part.' };
+const second = { recap: 'La porte se ferme.', cast: '' };
+const nothing = { recap: '', cast: '' };
+
 describeInStudio('leaving with a novel', (world) => {
   const take = async (browser: TestBrowser, id: string, query: string) => {
     const path = `/api/studio/novels/${id}/leaving?${query}`;
@@ -99,7 +103,11 @@ describeInStudio('leaving with a novel', (world) => {
     });
     await succeed(app, mathilde, setChapterNotes, {
       params: { id: two },
-      body: { before: '', after: 'La suite dimanche.' },
+      body: { before: '', after: 'La suite dimanche.', ...second },
+    });
+    await succeed(app, mathilde, setChapterNotes, {
+      params: { id: one },
+      body: { before: null, after: null, ...first },
     });
     return { ...novel, one, two, three, hash };
   }
@@ -345,19 +353,22 @@ describeInStudio('leaving with a novel', (world) => {
     const made = { kind: 'new', takesCover: false, ...novelForm('De retour') } as const;
     const fresh = await comeBack(made);
     expect(fresh.notes).toEqual([
-      { own: { before: null, after: null }, defaults },
-      { own: ofSecond, defaults },
-      { own: { before: null, after: null }, defaults },
+      { own: { before: null, after: null, ...first }, defaults },
+      { own: { ...ofSecond, ...second }, defaults },
+      { own: { before: null, after: null, ...nothing }, defaults },
     ]);
-    // Joined, a chapter has the note before its first text and the one after its last.
+    // Joined, a chapter has the note before its first text, what stands after its last, and all persons.
     const other = await addDraftNovel(app, mathilde, { title: 'Déjà là' });
     const joined = await comeBack({ kind: 'existing', novelId: other.id }, [
       { kind: 'merge', piece: '2' },
     ]);
     const none = { before: '', after: '' };
     expect(joined.notes).toEqual([
-      { own: { before, after: 'La suite dimanche.' }, defaults: none },
-      { own: { before, after: null }, defaults: none },
+      {
+        own: { before, after: 'La suite dimanche.', ...second, cast: first.cast },
+        defaults: none,
+      },
+      { own: { before, after: null, ...nothing }, defaults: none },
     ]);
     // Who is suspended from commenting writes no note.
     const suspend = (commentsSuspendedUntil: Date | null) =>
@@ -365,10 +376,13 @@ describeInStudio('leaving with a novel', (world) => {
     await suspend(new Date(app.clock.now().getTime() + 86_400_000));
     const silenced = await comeBack(made);
     await suspend(null);
-    expect(silenced.notes[0]).toEqual({ own: { before: null, after: null }, defaults: none });
+    expect(silenced.notes[0]).toEqual({
+      own: { before: null, after: null, ...nothing },
+      defaults: none,
+    });
   });
 
-  test('the author’s notes come back from the EPUB, out of the texts', async () => {
+  test('the author’s notes and recaps come back from the EPUB, out of the texts', async () => {
     const { app, mathilde } = world;
     const { id } = await addBook();
     const { bytes } = await take(mathilde, id, 'format=epub');
@@ -389,11 +403,12 @@ describeInStudio('leaving with a novel', (world) => {
     // With the typography of the page, and the dashes that any book is read with.
     const before = 'Merci & <bonjour>\u202F!\n\n—\nÀ bientôt.';
     expect(back.map(({ own }) => own)).toEqual([
-      { before, after: null },
-      { before: null, after: 'La suite dimanche.' },
-      { before, after: null },
+      { before, after: null, recap: first.recap, cast: '' },
+      { before: null, after: 'La suite dimanche.', recap: second.recap, cast: '' },
+      { before, after: null, ...nothing },
     ]);
-    for (const { html } of back) expect(html).not.toMatch(/Note de l’auteur|Merci|dimanche/);
+    const beside = /Note de l’auteur|Merci|dimanche|Précédemment|Elle part|porte/;
+    for (const { html } of back) expect(html).not.toMatch(beside);
   });
 
   test('notes beyond their length stay in the file, and are named', async () => {
@@ -412,7 +427,7 @@ describeInStudio('leaving with a novel', (world) => {
       'roman.zip',
     );
     if (!read.ok) throw new Error(read.refusal.message);
-    expect(read.book.chapters[1]?.authorNotes).toEqual({ before: '', after: '' });
+    expect(read.book.chapters[1]?.authorNotes).toMatchObject({ before: '', after: '' });
     expect(read.book.report).toContain(
       'Une note de l’auteur a plus de 1\u202F000 caractères et n’a pas été reprise\u00A0: «\u00A0Sous clé\u00A0».',
     );

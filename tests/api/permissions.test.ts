@@ -248,6 +248,11 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
     'a premium chapter': [S, P, P, 'CHALLENGE_REQUIRED', 'CHALLENGE_REQUIRED'],
     'a draft chapter': nobodySignedIn,
   },
+  getReminder: {
+    'a public chapter': everybody,
+    'a premium chapter': premium,
+    'a draft chapter': nobody,
+  },
   likeChapter: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },
   unlikeChapter: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },
   bookmarkChapter: { 'a premium chapter': members, 'a draft chapter': nobodySignedIn },

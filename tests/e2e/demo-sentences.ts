@@ -23,6 +23,12 @@ export async function demoTeasers(): Promise<{ teaser: string; text: string }[]>
   );
 }
 
+/** What chapters of the demonstration remind of, which no page has. */
+export async function demoReminders(): Promise<string[]> {
+  const beside = (await readDemoNovels()).flatMap((novel) => Object.values(novel.beside));
+  return beside.flatMap(({ recap, cast }) => [recap, ...cast.split('\n')]).map(flat);
+}
+
 /** Sentences of the demonstration's chapters, in two heaps that share none. */
 export async function demoSentences(): Promise<{ free: string[]; premium: string[] }> {
   const novels = await readDemoNovels();

@@ -321,7 +321,7 @@ test('what an author writes around chapters and to readers is offered again @des
     {
       path: `${studio}&chapitre=${chapterId}`,
       open: async () => {
-        await page.getByText('Notes de l’auteur et commentaires').click();
+        await page.getByText('Précédemment, personnages, notes et commentaires').click();
         await page.getByLabel('Note avant le texte', { exact: true }).selectOption('own');
       },
       field: page.getByLabel('Note avant le texte, pour ce chapitre'),

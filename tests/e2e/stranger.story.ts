@@ -1,5 +1,11 @@
 import type { APIRequestContext } from 'playwright/test';
-import { demoSentences, demoTeasers, findSentences, flat } from './demo-sentences.ts';
+import {
+  demoReminders,
+  demoSentences,
+  demoTeasers,
+  findSentences,
+  flat,
+} from './demo-sentences.ts';
 import { expect, test } from './fixtures.ts';
 import { premiumSentence } from './novels.ts';
 
@@ -13,7 +19,10 @@ test('of a premium chapter no public address gives a stranger more than its teas
   test.setTimeout(300_000);
   const { free, premium } = await demoSentences();
   expect(premium.length).toBeGreaterThan(200);
-  const secrets = [...premium, premiumSentence];
+  const reminders = await demoReminders();
+  expect(reminders.length).toBeGreaterThan(10);
+  // Reminders are told to who asks for those of a chapter (tests/api/recap.test.ts), by no page.
+  const secrets = [...premium, premiumSentence, ...reminders];
   const answers = await fetchEverything(request, firstAddresses(catalogue.novels));
   expect(answers.size).toBeGreaterThan(addressesMin);
 

@@ -238,7 +238,11 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.insert(novelNotes).values({ novelId: own.id, before: 'Merci de lire.' });
   await db
     .insert(chapterNotes)
-    .values({ chapterId: own.chapterIds[0] ?? '', after: 'À mercredi.' });
+    .values({
+      chapterId: own.chapterIds[0] ?? '',
+      after: 'À mercredi.',
+      recap: 'La lampe est perdue.',
+    });
   await db.insert(announcements).values({
     novelId: own.id,
     writerId: userId,

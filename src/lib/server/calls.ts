@@ -29,6 +29,7 @@ import { calls as studioNovel } from './publishing/studio/novel-calls.ts';
 import { calls as studioUpload } from './publishing/studio/upload-calls.ts';
 import { calls as team } from './publishing/team/calls.ts';
 import { calls as publishingTypos } from './publishing/typos/calls.ts';
+import { calls as recap } from '#server/catalogue/recap/calls.ts';
 import { calls as versions } from './publishing/versions/calls.ts';
 import { calls as reading } from '#server/catalogue/reading/calls.ts';
 import type { Endpoint } from '#server/core/http/endpoint.ts';
@@ -66,6 +67,7 @@ export const endpoints: readonly Endpoint[] = [
   ...team,
   ...publishingTypos,
   ...versions,
+  ...recap,
   ...reading,
 ];
 

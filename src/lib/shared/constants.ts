@@ -78,6 +78,15 @@ export const periodDaysMax = 366;
 export const firstPeriodDay = '2000-01-01';
 /** An author's note before or after a chapter, in characters. */
 export const noteCharactersMax = 1_000;
+/** “Précédemment” and the persons of a chapter; how many a reader is shown (decision 156). */
+export const recapLimits = {
+  characters: 400,
+  castCharacters: 2_000,
+  shown: 3,
+  people: 300,
+} as const;
+/** Who has not read a novel for so long may have forgotten it. */
+export const recapAfterMs = 7 * 86_400_000;
 export const announcementLimits = {
   titleCharacters: 120,
   textCharacters: 4_000,

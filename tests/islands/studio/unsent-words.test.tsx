@@ -51,9 +51,21 @@ const forms: [name: string, form: ReactNode, field: string | RegExp][] = [
       userId={userId}
       language="fr"
       defaults={{ before: '', after: '' }}
-      own={{ before: 'Merci.', after: null }}
+      own={{ before: 'Merci.', after: null, recap: '', cast: '' }}
     />,
     'Note avant le texte, pour ce chapitre',
+  ],
+  [
+    'what a chapter reminds of',
+    <ChapterNotes
+      key="recap"
+      chapterId="r"
+      userId={userId}
+      language="fr"
+      defaults={noNotes}
+      own={{ before: null, after: null, recap: '', cast: '' }}
+    />,
+    /^Précédemment/,
   ],
   [
     'an answer',

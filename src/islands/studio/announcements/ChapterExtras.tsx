@@ -56,7 +56,7 @@ export function ChapterExtras(props: Props) {
       onToggle={({ currentTarget }) => setOpen((was) => was || currentTarget.open)}
     >
       <summary>
-        {may(props.role, 'comments') ? 'Notes de l’auteur et commentaires' : 'Notes de l’auteur'}
+        {`Précédemment, personnages, notes${may(props.role, 'comments') ? ' et commentaires' : ''}`}
       </summary>
       {isOpen && <Unfolded {...props} />}
     </details>

@@ -5,13 +5,14 @@ import {
   type ChapterNotesBody,
   type NovelNotesBody,
 } from '#shared/contracts/announcements.ts';
-import { noteCharactersMax as max } from '#shared/constants.ts';
+import { noteCharactersMax as max, recapLimits } from '#shared/constants.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { DraftOffer } from '#islands/ui/DraftOffer.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextArea } from '#islands/ui/field/TextField.tsx';
 import { FailureNotice, Notice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
+import { formErrors } from '#islands/ui/form-errors.ts';
 import { useStoredDraft } from '#islands/ui/use-stored-draft.ts';
 import { focusField, useSubmit } from '#islands/ui/use-submit.ts';
 import { useUnsavedWork } from '#islands/ui/use-unsaved-work.ts';
@@ -31,9 +32,30 @@ const sides = [
   { side: 'after', label: 'Note après le texte' },
 ] as const;
 const firstChoice = 'before-choice';
-const tooLong = { before: fieldSentences.atMost(max), after: fieldSentences.atMost(max) };
+const { characters, castCharacters } = recapLimits;
+const tooLong = {
+  before: fieldSentences.atMost(max),
+  after: fieldSentences.atMost(max),
+  recap: fieldSentences.atMost(characters),
+  cast: fieldSentences.atMost(castCharacters),
+};
+/** What readers who come back to a later chapter are reminded of. */
+const reminders = [
+  {
+    name: 'recap',
+    label: 'Précédemment',
+    max: characters,
+    hint: 'Ce qui se passe dans ce chapitre, en une à trois lignes. Proposé, replié, au-dessus du texte des chapitres suivants à qui revient après sept jours.',
+  },
+  {
+    name: 'cast',
+    label: 'Personnages présentés ici',
+    max: castCharacters,
+    hint: 'Un par ligne\u00A0: «\u00A0Nom (autres noms)\u00A0: présentation\u00A0». Les lecteurs le voient à partir de ce chapitre\u00A0; le même nom, repris dans un chapitre suivant, y change la présentation.',
+  },
+] as const;
 
-/** The author's notes of one chapter: the novel's, its own, or none. */
+/** The author's notes of one chapter (the novel's, its own, or none), its recap and its persons. */
 export function ChapterNotes({ chapterId, userId, language, own, defaults }: Props) {
   const [saved, setSaved] = useState(own);
   const [notes, setNotes] = useState(own);
@@ -41,7 +63,8 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
   const [round, setRound] = useState(0);
   const [statusText, setStatusText] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const isChanged = sides.some(({ side }) => notes[side] !== saved[side]);
+  const fields = ['before', 'after', 'recap', 'cast'] as const;
+  const isChanged = fields.some((field) => notes[field] !== saved[field]);
   const place = chapterNotesPlace(userId, chapterId);
   const draft = useStoredDraft(place, parseChapterNotesDraft);
   const dropUnsaved = useUnsavedWork(place, () => (isChanged ? notes : null));
@@ -51,7 +74,7 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
       params: { id: chapterId },
       body: notes,
     });
-    if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
+    if (!outcome.ok) return formErrors(outcome, fields);
     draft.finish();
     if (draft.stored === null) dropUnsaved();
     setSaved(outcome.data.own);
@@ -67,7 +90,12 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
     <form ref={form} onSubmit={onSubmit} noValidate>
       <DraftOffer
         draft={draft}
-        words={(stored) => [stored.before, stored.after].filter(Boolean).join(' ')}
+        words={(stored) =>
+          fields
+            .map((field) => stored[field] ?? '')
+            .join(' ')
+            .trim()
+        }
         isBusy={isPending}
         onTaken={(stored) => {
           setNotes(stored);
@@ -90,6 +118,25 @@ export function ChapterNotes({ chapterId, userId, language, own, defaults }: Pro
             setNotes((now) => ({ ...now, [side]: note }));
             setStatusText('');
             mend(side);
+          }}
+        />
+      ))}
+      {reminders.map(({ name, label, max: most, hint }) => (
+        <TextArea
+          key={name}
+          name={name}
+          label={label}
+          hint={hint}
+          isOptional
+          rows={3}
+          lang={language}
+          count={{ length: notes[name].length, max: most }}
+          error={wrong(name)}
+          value={notes[name]}
+          onChange={({ currentTarget }) => {
+            setNotes((now) => ({ ...now, [name]: currentTarget.value }));
+            setStatusText('');
+            mend(name);
           }}
         />
       ))}

@@ -28,8 +28,9 @@ export function parseNovelNotesDraft(value: unknown): NovelNotesBody | null {
 }
 
 export function parseChapterNotesDraft(value: unknown): ChapterNotesBody | null {
-  const { before, after } = recordOf(value);
-  return isNote(before) && isNote(after) ? { before, after } : null;
+  const { before, after, recap = '', cast = '' } = recordOf(value);
+  if (typeof recap !== 'string' || typeof cast !== 'string') return null;
+  return isNote(before) && isNote(after) ? { before, after, recap, cast } : null;
 }
 
 const isNote = (value: unknown): value is string | null =>

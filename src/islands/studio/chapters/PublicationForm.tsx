@@ -139,6 +139,11 @@ export function PublicationForm(props: Props) {
         />
       )}
       {comesOut && <SilentChoice isSilent={isSilent} setSilent={setSilent} />}
+      {comesOut && (
+        <p className="muted">
+          Sous l’éditeur, «&nbsp;Précédemment&nbsp;» peut rappeler ce chapitre à qui reviendra.
+        </p>
+      )}
       {missing ? (
         <Notice kind="info">
           <span id={id}>{missing.sentence}</span>

@@ -139,7 +139,8 @@ function Compared({ comparison, against, chapter, role, onLost }: ComparedProps)
       <p role="status">{isSame ? 'Rien n’a changé.' : sumOf(comparison)}</p>
       {against === 'now' && !isSame && (
         <p>
-          <Button onClick={() => void restore()}>Reprendre cette version</Button>
+          <Button onClick={() => void restore()}>Reprendre cette version</Button>{' '}
+          <span className="muted">Notes, «&nbsp;Précédemment&nbsp;» et personnages restent.</span>
         </p>
       )}
       <FailureNotice sentence={failure} />

@@ -8,7 +8,7 @@ type PanelModule = { open: (opener: HTMLElement, goesOn?: boolean) => void };
  * demand. The page names them, since only pages mount islands.
  */
 export type Panels = Record<
-  'settings' | 'chapters' | 'comments' | 'speech',
+  'settings' | 'chapters' | 'comments' | 'speech' | 'cast',
   () => Promise<PanelModule>
 >;
 

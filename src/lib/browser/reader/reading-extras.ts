@@ -15,4 +15,10 @@ export function startExtras(text: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('reader-preferences', showAid, { signal });
   showAid();
   drawEndActions();
+  if (text.closest('[data-cast]')) {
+    void import('./recap/cast.ts').then(
+      (cast) => cast.answerNames(text, signal),
+      () => undefined,
+    );
+  }
 }

@@ -84,7 +84,7 @@ function offerReadAloud(article: HTMLElement, { speech }: Panels): void {
  * that is read without scrolling.
  */
 function followPlace(article: HTMLElement, text: HTMLElement, signal: AbortSignal): void {
-  const { chapter: chapterId = '', words } = article.dataset;
+  const { chapter: chapterId = '', words, recap } = article.dataset;
   const isLate = document.readyState === 'complete';
   const opening: Opening = { chapterId, text, scrollTop: scrollY, isLate, signal };
   const begin = () =>
@@ -94,7 +94,8 @@ function followPlace(article: HTMLElement, text: HTMLElement, signal: AbortSigna
       () => addEventListener('online', begin, { once: true, signal }),
     );
   const isSignedIn = document.documentElement.dataset.session === 'on';
-  if (isSignedIn || readStored(storageKeys.readingPlaces)?.includes(chapterId)) begin();
+  const isBack = recap && readStored(storageKeys.lastRead)?.includes(recap);
+  if (isSignedIn || isBack || readStored(storageKeys.readingPlaces)?.includes(chapterId)) begin();
   else {
     const time = article.querySelector('[data-time-left]');
     if (time) time.textContent = timeLeft(Number(words));

@@ -14,11 +14,12 @@ import {
   type Placeholder,
   type SQL,
 } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { ChapterBody, PublicChapterBody } from '#shared/contracts/chapters.ts';
 import { chaptersListMax } from '#shared/constants.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { prepared } from '#server/core/db/prepared.ts';
+import { chapterNotes } from '#server/core/db/schema/announcements.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { unlocks } from '#server/core/db/schema/money.ts';
 import { chapterVersions } from '#server/core/db/schema/versions.ts';
@@ -53,6 +54,9 @@ export type ChapterInPlace = {
   next: Neighbour | null;
   /** When the first chapter after this one comes out, if none is published yet and one is scheduled. */
   nextDueAt: Date | null;
+  /** Its author has written recaps, or who is who, anywhere in the novel. */
+  hasRecap: boolean;
+  hasCast: boolean;
 };
 
 /** The published chapters of a novel by number: all of them, up to a bound. */
@@ -119,6 +123,10 @@ export const lastPublicTitle = sql<string>`case when ${chapters.status} = 'publi
 
 const neighbours = alias(chapters, 'neighbours');
 
+/** Whether it is written after any chapter of the novel. */
+const hasOf = (column: AnyPgColumn) => sql<boolean>`exists (select from ${chapterNotes}
+  where ${chapterNotes.novelId} = ${chapters.novelId} and ${column} <> '')`;
+
 /** A chapter that a reader may know of, and the published ones before and after it. */
 const selectChapter = prepared((db) => {
   const neighbour = (isBeyond: SQL, order: SQL) =>
@@ -164,6 +172,8 @@ const selectChapter = prepared((db) => {
       previous: neighbourColumns(previous),
       next: neighbourColumns(next),
       nextDueAt: sql`case when ${next.id} is null then (${due}) end`.mapWith(chapters.publishedAt),
+      hasRecap: hasOf(chapterNotes.recap),
+      hasCast: hasOf(chapterNotes.cast),
     })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))

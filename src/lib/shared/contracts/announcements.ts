@@ -1,7 +1,8 @@
 /** News of a novel that are not chapters, and the notes around chapters (decision 87). */
 import { z } from 'zod';
-import { announcementLimits, noteCharactersMax } from '../constants.ts';
+import { announcementLimits, noteCharactersMax, recapLimits } from '../constants.ts';
 import { fieldSentences } from '../site/field-sentences.ts';
+import { readCast } from '../text/cast.ts';
 import { tidyLine, tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
@@ -85,8 +86,27 @@ const note = z.string().overwrite(tidyText).max(noteCharactersMax, atMost(noteCh
 export const novelNotesSchema = z.object({ before: note, after: note });
 export type NovelNotesBody = z.infer<typeof novelNotesSchema>;
 
-/** A chapter's notes: null is the novel's default, '' none. */
-export const chapterNotesSchema = z.object({ before: note.nullable(), after: note.nullable() });
+/** What happened in a chapter, and who is introduced in it, a person a line; '' is nothing. */
+export const recapFields = {
+  recap: z
+    .string()
+    .overwrite(tidyText)
+    .max(recapLimits.characters, atMost(recapLimits.characters))
+    .default(''),
+  cast: z
+    .string()
+    .overwrite(tidyText)
+    .max(recapLimits.castCharacters, atMost(recapLimits.castCharacters))
+    .refine((text) => readCast(text) !== null, fieldSentences.castForm)
+    .default(''),
+};
+
+/** A chapter's notes: null is the novel's default, '' none; and its recap. */
+export const chapterNotesSchema = z.object({
+  before: note.nullable(),
+  after: note.nullable(),
+  ...recapFields,
+});
 export type ChapterNotesBody = z.infer<typeof chapterNotesSchema>;
 
 const notesRefusals = ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'] as const;

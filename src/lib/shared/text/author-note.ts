@@ -4,11 +4,16 @@ import { setPlainText } from './typography.ts';
 /** Notes of a chapter as readers see them; '' where there is none. */
 export type AuthorNotes = { before: string; after: string };
 
+/** What is written beside a text: also what reminds of it, and who is introduced in it (`readCast`). */
+export type WrittenBeside = AuthorNotes & { recap: string; cast: string };
+
 /** Whether there is a note at all. */
 export const hasWords = ({ before, after }: AuthorNotes): boolean => before !== '' || after !== '';
 
 /** What stands over a note. */
 export const authorNoteLabel = 'Note de l’auteur';
+/** What stands over a recap. */
+export const recapLabel = 'Précédemment';
 
 /**
  * A note as paragraphs of lines, with the typography of the novel's language: an empty line ends a

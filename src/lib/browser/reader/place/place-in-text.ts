@@ -155,7 +155,8 @@ export function wordsOf(block: HTMLElement | undefined): string {
     .join('');
 }
 
-function textsOf(block: HTMLElement): Text[] {
+/** The text nodes of a block's words, in order. */
+export function textsOf(block: HTMLElement): Text[] {
   const walker = document.createTreeWalker(
     block,
     NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT,

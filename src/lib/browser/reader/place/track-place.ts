@@ -1,10 +1,11 @@
+import { recapAfterMs } from '#shared/constants.ts';
 import { readingWordsPerMinute } from '#shared/reading/reading-speed.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { signedInPerson } from '#browser/session/auth-token.ts';
 import { whenIdle } from '#browser/idle.ts';
 import { readIds } from '#browser/page/count-view.ts';
 import { writeStored } from '#browser/storage.ts';
-import { noteLastRead, type WayBack } from './last-read.ts';
+import { listResumable, noteLastRead, type WayBack } from './last-read.ts';
 import { countMoves, goToLine, notePlace, returnToPlace } from './preserve-place.ts';
 import { isInNotes, lineOf, placeInWindow, type Place } from './place-in-text.ts';
 import { turnHere } from '../pages/page-turn.ts';
@@ -82,6 +83,7 @@ function trackPlace(opening: Opening): void {
   };
   const article = text.closest<HTMLElement>('.reader');
   const { novel, chapterNumber } = article?.dataset ?? {};
+  if (article?.dataset.recap !== undefined) remind(article, person);
   const noteReading = () => {
     if (!article || !novel) return;
     const last = { id: chapterId, number: Number(chapterNumber) };
@@ -172,6 +174,20 @@ function trackPlace(opening: Opening): void {
   if (isSignedIn) {
     void import('./place-sync.ts').then(({ followAccount }) => followAccount(reading));
   }
+}
+
+/**
+ * “Précédemment” for who comes back. Call before this reading is stored; of an account that this device
+ * does not know the novel from, the server knows when it was here.
+ */
+function remind(article: HTMLElement, person: string | null): void {
+  const last = listResumable(person).find(({ novelId }) => novelId === article.dataset.novel);
+  if (last ? Date.now() - last.readAtMs < recapAfterMs : person === null) return;
+  const upTo = last ? last.number - Number(last.percent < 100) : 0;
+  void import('../recap/show-recap.ts').then(
+    (recap) => recap.showRecap(article, upTo),
+    () => undefined,
+  );
 }
 
 /** What the page says of its chapter, for the way back to it. */

@@ -50,41 +50,59 @@ export function openNotesInPlace(text: HTMLElement, signal: AbortSignal): void {
 
 function openNote(text: HTMLElement, marker: HTMLAnchorElement, note: Element): void {
   const box = document.createElement('div');
-  box.className = 'note-box';
-  box.popover = 'auto';
-  box.tabIndex = -1;
   box.role = 'doc-footnote';
   box.ariaLabel = marker.ariaLabel;
   const words = document.createElement('div');
   words.append(...[...note.querySelectorAll(':scope > p')].map((part) => part.cloneNode(true)));
+  box.append(words);
   const closed = new AbortController();
-  const keys = document.createElement('p');
-  keys.className = 'note-keys';
-  keys.append(
-    ...listenKey(text, words, closed.signal),
-    key('Fermer', () => box.hidePopover()),
-  );
-  box.append(words, keys);
   // Right after the marker, so that Tab continues from there.
   marker.after(box);
-  box.addEventListener('toggle', ({ newState }) => {
-    if (newState === 'open') return;
-    closed.abort();
-    box.remove();
+  openBox(box, marker, listenKey(text, words, closed.signal), closed);
+  marker.ariaExpanded = 'true';
+  closed.signal.addEventListener('abort', () => {
     marker.ariaExpanded = null;
     // The browser returns the focus, except after a click on something not focusable.
     if (document.activeElement === document.body) marker.focus({ preventScroll: true });
+  });
+}
+
+type Place = Pick<Element, 'getBoundingClientRect'>;
+
+/**
+ * Opens a box that is in the page over the text, at a marker or a word, and aborts `closed` when it
+ * closes, as notes do. @param keys its buttons before “Fermer”
+ */
+export function openBox(
+  box: HTMLElement,
+  at: Place,
+  keys: readonly HTMLElement[],
+  closed = new AbortController(),
+): void {
+  box.className = 'note-box';
+  box.popover = 'auto';
+  box.tabIndex = -1;
+  const line = document.createElement('p');
+  line.className = 'note-keys';
+  line.append(
+    ...keys,
+    key('Fermer', () => box.hidePopover()),
+  );
+  box.append(line);
+  box.addEventListener('toggle', ({ newState }) => {
+    if (newState === 'open') return;
+    box.remove();
+    closed.abort();
   });
   box.addEventListener('focusout', ({ relatedTarget }) => {
     const isLeft = relatedTarget instanceof Node && !box.contains(relatedTarget);
     if (isLeft && box.matches(':popover-open')) box.hidePopover();
   });
-  // A click in the note must not count as one on the text, which would show the control bar.
+  // A click in the box must not count as one on the text, which would show the control bar.
   box.addEventListener('click', (event) => event.stopPropagation());
   box.showPopover();
-  marker.ariaExpanded = 'true';
-  place(box, marker);
-  addEventListener('resize', () => place(box, marker), { signal: closed.signal });
+  place(box, at);
+  addEventListener('resize', () => place(box, at), { signal: closed.signal });
   box.focus({ preventScroll: true });
 }
 
@@ -106,7 +124,8 @@ function listenKey(text: HTMLElement, words: HTMLElement, closed: AbortSignal): 
   return [listen];
 }
 
-function key(label: string, onPress: () => void): HTMLButtonElement {
+/** A button of a box. */
+export function key(label: string, onPress: () => void): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = label;
@@ -118,7 +137,7 @@ function key(label: string, onPress: () => void): HTMLButtonElement {
  * Below the marker, above it if there is no room; positioned on the page, so that it scrolls with
  * the text.
  */
-function place(box: HTMLElement, marker: HTMLElement): void {
+function place(box: HTMLElement, marker: Place): void {
   const { left, right, top, bottom } = marker.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
   const { clientWidth, clientHeight } = document.documentElement;

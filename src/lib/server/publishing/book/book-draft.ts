@@ -1,4 +1,4 @@
-import type { AuthorNotes } from '#shared/text/author-note.ts';
+import type { AuthorNotes, WrittenBeside } from '#shared/text/author-note.ts';
 import type { Block } from './block.ts';
 import type { Book } from './book.ts';
 import type { NoteTexts } from './inline.ts';
@@ -16,7 +16,7 @@ export type ChapterDraft = {
   classification?: Classification;
   /** It comes from our own archive: its titles stay as they are, and it stays without words too. */
   isAsWritten?: boolean;
-  authorNotes?: AuthorNotes;
+  authorNotes?: WrittenBeside;
 };
 
 /** A book as a format's reader returns it. */

@@ -1,5 +1,5 @@
 import type { Confidence } from '#shared/contracts/import-edits.ts';
-import type { AuthorNotes } from '#shared/text/author-note.ts';
+import type { AuthorNotes, WrittenBeside } from '#shared/text/author-note.ts';
 import type { Classification } from './classification.ts';
 
 /** A chapter read from a file, before anything is saved. */
@@ -12,7 +12,7 @@ export type BookChapter = {
   html: string;
   wordCount: number;
   /** Of our own files alone: the author's notes before and after the text. */
-  authorNotes?: AuthorNotes;
+  authorNotes?: WrittenBeside;
   /** Stable when the same or a corrected file is read again; unique within the book. */
   sourceKey: string;
 };

@@ -1,8 +1,9 @@
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
+import { recapLimits } from '#shared/constants.ts';
 import { planChapters, type PlannedChapter, type Stretch } from '#shared/site/import-plan.ts';
 import { noteMarker } from '#shared/text/notes.ts';
 import { countWords } from '#shared/text/words.ts';
-import type { AuthorNotes } from '#shared/text/author-note.ts';
+import type { WrittenBeside } from '#shared/text/author-note.ts';
 import type { BookChapter, Proposal } from './book.ts';
 import { escapeHtml } from '#server/core/escape-html.ts';
 import { slug } from './titles.ts';
@@ -37,18 +38,23 @@ export function editBook(
   return { chapters, unknown };
 }
 
-/** The note before the text that it begins with, and the one after the text that it ends with. */
+/** The note before the text that it begins with, what stands after the one that it ends with, all persons. */
 function notesOf(
   { stretches }: PlannedChapter,
   proposals: readonly Proposal[],
-): AuthorNotes | undefined {
+): WrittenBeside | undefined {
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (!first || !last) return undefined;
   const [begun, ended] = [proposals[first.proposal], proposals[last.proposal]];
   if (!begun?.authorNotes || !ended?.authorNotes) return undefined;
+  const isEnd = last.toHeading > ended.headings.length;
+  const casts = stretches.map((stretch) => proposals[stretch.proposal]?.authorNotes?.cast);
+  const cast = isEnd ? [...new Set(casts)].filter(Boolean).join('\n') : '';
   return {
     before: first.fromHeading === 0 ? begun.authorNotes.before : '',
-    after: last.toHeading > ended.headings.length ? ended.authorNotes.after : '',
+    after: isEnd ? ended.authorNotes.after : '',
+    recap: isEnd ? ended.authorNotes.recap : '',
+    cast: cast.slice(0, recapLimits.castCharacters),
   };
 }
 

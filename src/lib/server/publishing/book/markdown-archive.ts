@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { AuthorNotes } from '#shared/text/author-note.ts';
+import { recapFields } from '#shared/contracts/announcements.ts';
 import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { tidyText } from '#shared/text/written-text.ts';
 import { openArchive, type Archive } from './epub/archive.ts';
@@ -26,11 +27,17 @@ export const archiveNames = {
 const note = z.string().transform(tidyText).catch('');
 /** Names of the author's notes in front matter. */
 const noteFields = { note_avant: note, note_apres: note };
+/** A chapter's recap and its persons; what is too long or of another form is left out. */
+const beside = {
+  precedemment: recapFields.recap.catch(''),
+  personnages: recapFields.cast.catch(''),
+};
 /** The part of a chapter's front matter that a book has a place for. */
 const chapterFields = z.object({
   titre: z.string().default(''),
   partie: z.string().optional(),
   ...noteFields,
+  ...beside,
 });
 const novelFields = z.object(noteFields).catch({ note_avant: '', note_apres: '' });
 const notesIn = (fields: z.infer<typeof novelFields>): AuthorNotes => ({
@@ -63,7 +70,11 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
     addRemovals(removed, read.removed);
     const fields = readFields(found?.[1] ?? '', name);
     const { titre: title, partie: part = null } = fields;
-    const authorNotes = fittingNotes(notesIn(fields), title, report);
+    const authorNotes = {
+      ...fittingNotes(notesIn(fields), title, report),
+      recap: fields.precedemment,
+      cast: fields.personnages,
+    };
     chapters.push({ title, part, blocks: read.blocks, isAsWritten: true, authorNotes });
   }
   const cover = await archive.read(archiveNames.cover, limits.coverBytes);

@@ -1,5 +1,5 @@
 import { escapeXml } from '#server/core/escape-html.ts';
-import { authorNoteLabel, noteParagraphs, type AuthorNotes } from '#shared/text/author-note.ts';
+import { authorNoteLabel, noteParagraphs, recapLabel } from '#shared/text/author-note.ts';
 import { contentNotice } from '#shared/site/content-warnings.ts';
 import { directionOf } from '#shared/site/languages.ts';
 import { epubNoteClasses } from '../book/author-notes.ts';
@@ -87,17 +87,22 @@ ${translated}${notice === null ? '' : `<p lang="fr" xml:lang="fr">${escapeXml(no
 }
 
 /**
- * The author's note before or after a text, as its page has it: an aside, from which the importer takes
- * it back, or nothing for ''.
+ * The author's note before or after a text, as its page has it, or the recap of the chapter before it: an
+ * aside, from which the importer takes it back, or nothing for ''.
  */
-export function authorNote(note: string, side: keyof AuthorNotes, language: string): string[] {
+export function authorNote(
+  note: string,
+  side: keyof typeof epubNoteClasses,
+  language: string,
+): string[] {
   if (note === '') return [];
+  const label = side === 'recap' ? recapLabel : authorNoteLabel;
   const paragraphs = noteParagraphs(note, language).map(
     (lines) => `<p>${lines.map(escapeXml).join('<br/>')}</p>`,
   );
   return [
-    `<aside class="author-note ${epubNoteClasses[side]}" aria-label="${authorNoteLabel}">`,
-    `<p lang="fr" xml:lang="fr"><strong>${authorNoteLabel}</strong></p>`,
+    `<aside class="author-note ${epubNoteClasses[side]}" aria-label="${label}">`,
+    `<p lang="fr" xml:lang="fr"><strong>${label}</strong></p>`,
     ...paragraphs,
     '</aside>',
   ];

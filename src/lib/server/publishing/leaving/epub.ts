@@ -5,6 +5,7 @@ import { markDirection } from '#shared/site/languages.ts';
 import { tdmPolicy } from '#shared/site/paths.ts';
 import { storedPicture } from '#shared/text/text-pictures.ts';
 import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
+import { readOwnNotes } from '../studio/notes.ts';
 import { listLeaving, readCover, readLeavingText, type Scope } from './contents.ts';
 import {
   authorNote,
@@ -60,16 +61,19 @@ export async function writeEpub(
       isStored: true,
       content: () => readPictureAsJpeg(world, novel, hash),
     })),
-    ...files.map(({ file, chapter }) => ({
+    ...files.map(({ file, chapter }, index) => ({
       path: `EPUB/${file}`,
       content: async () => {
-        const [html, notes] = await Promise.all([
+        const before = list[index - 1];
+        const [html, notes, reminder] = await Promise.all([
           readLeavingText(world.db, chapter.id, scope),
           readChapterNotes(world.db, chapter.id),
+          before && readOwnNotes(world.db, { id: before.id, novelId: novel.id }),
         ]);
         const body = [
           '<section epub:type="chapter">',
           `<h1>${escapeXml(chapter.title)}</h1>`,
+          ...authorNote(reminder?.own.recap ?? '', 'recap', novel.language),
           ...authorNote(notes.before, 'before', novel.language),
           toXhtml(html, novel.language, new Set(pictures)),
           ...authorNote(notes.after, 'after', novel.language),

@@ -20,7 +20,7 @@ import { readChapterNotes } from '#server/catalogue/chapter-notes.ts';
 import type { AuthorNotes } from '#shared/text/author-note.ts';
 import { archiveNames } from '../book/markdown-archive.ts';
 import { slug } from '../book/titles.ts';
-import { readNovelNotes } from '../studio/notes.ts';
+import { readNovelNotes, readOwnNotes } from '../studio/notes.ts';
 import { writeEpub } from './epub.ts';
 import { chapterToMarkdown } from './chapter-markdown.ts';
 import {
@@ -171,11 +171,17 @@ async function writeMarkdownArchive(
     ...list.map((chapter, index) => ({
       path: archiveNames.chapters + fileName(chapter, index),
       content: async () => {
-        const [html, shown] = await Promise.all([
+        const [html, shown, { own }] = await Promise.all([
           readLeavingText(world.db, chapter.id, scope),
           readChapterNotes(world.db, chapter.id),
+          readOwnNotes(world.db, { id: chapter.id, novelId: novel.id }),
         ]);
-        const fields = { ...chapterFields(chapter), ...noteFields(shown) };
+        const fields = {
+          ...chapterFields(chapter),
+          ...noteFields(shown),
+          ...(own.recap !== '' && { precedemment: own.recap }),
+          ...(own.cast !== '' && { personnages: own.cast }),
+        };
         return `${matter(fields)}\n${chapterToMarkdown(html)}`;
       },
     })),

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { ChapterNotesBody, NovelNotesBody } from '#shared/contracts/announcements.ts';
-import { hasWords, type AuthorNotes } from '#shared/text/author-note.ts';
+import { hasWords, type AuthorNotes, type WrittenBeside } from '#shared/text/author-note.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapterNotes, novelNotes } from '#server/core/db/schema/announcements.ts';
 import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
-import { chapterTag, novelTag } from '#server/core/pagecache/tags.ts';
+import { novelTag } from '#server/core/pagecache/tags.ts';
 import { findOwnChapter, findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
@@ -56,26 +56,34 @@ export async function addImportedNotes(
   }
   const fallback = novel.isNewNovel ? notes : { before: '', after: '' };
   const rows = own
-    .map(({ chapterId, notes: { before, after } }) => ({
+    .map(({ chapterId, notes: { before, after, recap, cast } }) => ({
       chapterId,
+      novelId: novel.id,
+      recap,
+      cast,
       before: before === fallback.before ? null : before,
       after: after === fallback.after ? null : after,
       updatedAt: now,
     }))
-    .filter(({ before, after }) => before !== null || after !== null);
+    .filter(({ before, after, recap, cast }) => (before ?? after) !== null || recap + cast !== '');
   if (rows.length > 0) await tx.insert(chapterNotes).values(rows);
 }
 
-type NotesOfChapter = { chapterId: string; notes: AuthorNotes };
+type NotesOfChapter = { chapterId: string; notes: WrittenBeside };
 
-/** A chapter's own notes, and its novel's. Ask `findOwnChapter` before. */
+/** A chapter's own notes with its recap, and its novel's notes. Ask `findOwnChapter` before. */
 export async function readOwnNotes(
   db: Database,
   { id, novelId }: { id: string; novelId: string },
 ): Promise<{ own: ChapterNotesBody; defaults: NovelNotesBody }> {
   const [row] = await db.select().from(chapterNotes).where(eq(chapterNotes.chapterId, id));
   return {
-    own: { before: row?.before ?? null, after: row?.after ?? null },
+    own: {
+      before: row?.before ?? null,
+      after: row?.after ?? null,
+      recap: row?.recap ?? '',
+      cast: row?.cast ?? '',
+    },
     defaults: await readNovelNotes(db, novelId),
   };
 }
@@ -88,26 +96,29 @@ export async function setChapterNotes(
   { db, clock, changed }: World,
   author: Author,
   chapterId: string,
-  { before, after }: ChapterNotesBody,
+  { before, after, recap, cast }: ChapterNotesBody,
 ): Promise<Refusal | null> {
-  const refusal = await db.transaction(async (tx) => {
+  const done = await db.transaction(async (tx) => {
     const found = await findOwnChapter(tx, author, chapterId, 'write', { lock: true });
     if (isRefusal(found)) return found;
     if (found.chapter.status === 'published') {
       const published = await findOwnChapter(tx, author, chapterId, 'publish');
       if (isRefusal(published)) return published;
     }
-    if (before === null && after === null) {
+    const novelId = found.novel.id;
+    if ((before ?? after) === null && recap + cast === '') {
       await tx.delete(chapterNotes).where(eq(chapterNotes.chapterId, chapterId));
-      return null;
+      return { novelId };
     }
-    const set = { before, after, updatedAt: clock.now() };
+    const set = { before, after, recap, cast, novelId, updatedAt: clock.now() };
     await tx
       .insert(chapterNotes)
       .values({ chapterId, ...set })
       .onConflictDoUpdate({ target: chapterNotes.chapterId, set });
-    return null;
+    return { novelId };
   });
-  if (!refusal) await changed([chapterTag(chapterId)]);
-  return refusal;
+  if (isRefusal(done)) return done;
+  // Pages of the novel's other chapters say whether there is a recap.
+  await changed([novelTag(done.novelId)]);
+  return null;
 }

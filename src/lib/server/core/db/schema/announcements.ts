@@ -45,9 +45,19 @@ export const chapterNotes = pgTable(
       .references(() => chapters.id, { onDelete: 'cascade' }),
     before: text('before'),
     after: text('after'),
+    /** “Précédemment”, and who is introduced, a person a line (`readCast`); '' is nothing. */
+    recap: text('recap').notNull().default(''),
+    cast: text('cast').notNull().default(''),
+    /** Its chapter's; null where it was written before there were recaps. */
+    novelId: uuid('novel_id').references(() => novels.id, { onDelete: 'cascade' }),
     updatedAt: updatedAt(),
   },
   (t) => [
+    index('chapter_notes_novel').on(t.novelId),
+    check(
+      'chapter_notes_recap_bounded',
+      sql`char_length(${t.recap}) <= 400 and char_length(${t.cast}) <= 2000`,
+    ),
     check(
       'chapter_notes_bounded',
       sql`char_length(${t.before}) <= 1000 and char_length(${t.after}) <= 1000`,

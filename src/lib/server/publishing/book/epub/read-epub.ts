@@ -1,4 +1,4 @@
-import { takeEpubNotes } from '../author-notes.ts';
+import { takeEpubNotes, takeEpubRecaps } from '../author-notes.ts';
 import type { BookDraft } from '../book-draft.ts';
 import { refuse } from '../refusals.ts';
 import { addedSentences, notesSectionsSentences, unlistedSentences } from '../report.ts';
@@ -40,9 +40,8 @@ export async function readEpub(
     ...addedSentences(added),
     ...unlistedSentences(text.unlisted, book.unknown),
   ];
-  const chapters = epubChapters(text.documents, entries, book.title, report).map((chapter) =>
-    takeEpubNotes(chapter, report),
-  );
+  const drafts = epubChapters(text.documents, entries, book.title, report);
+  const chapters = takeEpubRecaps(drafts.map((chapter) => takeEpubNotes(chapter, report)));
   report.push(...notesSectionsSentences([...text.noteSections, ...notesEntries(entries, text)]));
   const cover = await readCover(archive, book, report);
   const { title, subtitle } = splitTitle(book.title);
