@@ -227,6 +227,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   listWithdrawn: { nothing: members },
   getNextReading: { nothing: members },
   mergeReading: { nothing: members },
+  takeCopy: { 'a public novel': [S, F, F, F, F], 'a draft novel': nobodySignedIn },
   getLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   setLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   seeNewChapters: { nothing: members },

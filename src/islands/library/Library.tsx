@@ -209,13 +209,15 @@ function OpenedChapters() {
   return <ChapterRows label="Historique" rows={rows} empty="Aucun chapitre lu pour l’instant." />;
 }
 
-/** Chapters that their author withdrew, and that this reader, who unlocked them, reads on. */
+/** Chapters that their author withdrew or will, and that this reader, who unlocked them, reads on. */
 function WithdrawnChapters() {
   const [loaded] = useLoaded(loadWithdrawn, again);
   if (loaded.kind !== 'loaded' || loaded.data.length === 0) return null;
-  const rows = loaded.data.map(({ _id, ...row }) => ({
+  const rows = loaded.data.map(({ _id, leavesOn, ...row }) => ({
     id: _id,
-    note: 'retiré par son auteur, il reste à vous',
+    note: leavesOn
+      ? `sera retiré le ${formatDay(leavesOn)}, il restera à vous`
+      : 'retiré par son auteur, il reste à vous',
     ...row,
   }));
   return (

@@ -351,10 +351,14 @@ test('bookmarks and history list chapters; those withdrawn since they were unloc
   const chapter = { _id: chapterId, title: 'Marche', chapterNumber: 12 };
   answers(listBookmarked, [{ ...chapter, novelId: tour }]);
   answers(listHistory, [{ ...chapter, readAt: '2026-11-21T12:00:00.000Z', novel: tour }]);
-  answers(listWithdrawn, [{ ...chapter, title: 'La Lettre reprise', novel: tour }]);
+  answers(listWithdrawn, [
+    { ...chapter, title: 'La Lettre reprise', novel: tour, leavesOn: null },
+    { ...chapter, _id: crypto.randomUUID(), novel: tour, leavesOn: '2027-03-04' },
+  ]);
   await draw();
   const kept = page.getByRole('list', { name: 'Chapitres retirés' });
   await expect.element(kept.getByRole('link', { name: 'La Lettre reprise' })).toBeVisible();
+  await expect.element(kept.getByText('sera retiré le 4 mars 2027')).toBeVisible();
   await axeEverywhere();
   await tab(/^Marque-pages$/).click();
   await expect

@@ -49,7 +49,7 @@ export const calls = [
   ),
 
   endpoint(getLibraryStatus, requireUser, async ({ app, caller, params }) => {
-    const state = await readNovelState(app.db, caller.user.id, params.id);
+    const state = await readNovelState(app.db, caller.user.id, params.id, app.clock.now());
     return state ?? refuse('NOT_FOUND', messages.novelMissing);
   }),
 

@@ -6,6 +6,7 @@ import { isPublicNovel } from '../novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels, similarNovels } from '#server/core/db/schema/catalogue.ts';
 import { libraryEntries, readingPlaces } from '#server/core/db/schema/reading.ts';
+import { mayTakeCopy } from './own-copy.ts';
 import { readToEnd } from '../reading/places.ts';
 
 /** What a novel's page shows of a user's reading; null if the novel does not exist. One query. */
@@ -13,6 +14,7 @@ export async function readNovelState(
   db: Database,
   userId: string,
   novelId: string,
+  now: Date,
 ): Promise<z.output<(typeof getLibraryStatus)['response']> | null> {
   const last = alias(chapters, 'last');
   const next = db
@@ -36,6 +38,7 @@ export async function readNovelState(
       next: { id: next.id, chapterNumber: next.chapterNumber },
       isLastRead: sql<boolean>`coalesce(${readingPlaces.paragraph} is null
         and ${readingPlaces.characterOffset} = ${readToEnd}::int, false)`,
+      canTakeCopy: mayTakeCopy(userId, now),
       knownSimilar: sql<string[]>`array(select ${similarNovels.similarId} from ${similarNovels}
         inner join ${libraryEntries} as known on known.novel_id = ${similarNovels.similarId}
         where ${similarNovels.novelId} = ${novels.id} and known.user_id = ${userId}::uuid
@@ -59,6 +62,7 @@ export async function readNovelState(
     status: row.status,
     isChosen: row.isChosen ?? false,
     nextChapter: goesOn && { _id: goesOn.id, chapterNumber: goesOn.chapterNumber },
+    canTakeCopy: row.canTakeCopy,
     knownSimilar: row.knownSimilar,
   };
 }

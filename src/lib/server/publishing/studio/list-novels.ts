@@ -137,6 +137,7 @@ async function withFigures(
       rhythm: novel.rhythm,
       contentWarnings: novel.contentWarnings,
       ageMin: novel.ageMin,
+      allowsCopy: novel.allowsCopy,
       isFeatured,
       role,
       isOffered: row.offeredAt !== null,
