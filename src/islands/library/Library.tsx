@@ -20,6 +20,7 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { loadFollowed, loadLibrary, loadHistory } from './load-library.ts';
 import { NovelList } from './NovelList.tsx';
+import { ReadingLog } from './ReadingLog.tsx';
 import {
   putInAddress,
   sectionInAddress,
@@ -82,6 +83,7 @@ function MemberLibrary() {
     if (key === 'favoris') return <Favorites {...listProps} made={made} />;
     if (key === 'marque-pages') return <BookmarkedChapters />;
     if (key === 'historique') return <OpenedChapters />;
+    if (key === 'carnet') return <ReadingLog />;
     const isHere = ({ status }: { status: string | null }) => status === statusOf(key);
     const props = { ...listProps, changes, section: key, novels: novels.filter(isHere) };
     if (key !== 'en-cours') return <NovelList {...props} />;

@@ -192,9 +192,8 @@ export const messages = {
       'Des lecteurs ont déverrouillé ce chapitre\u00A0: il peut être retiré, mais pas supprimé.',
     chapterTakenDown:
       'La rédaction a retiré ce chapitre\u00A0: il ne peut plus être publié. Écrivez-nous si c’est une erreur.',
-    leavingUnpublished: 'Il n’est pas publié\u00A0: il n’y a rien à retirer.',
-    leavingDayWrong:
-      'Choisissez un jour dans deux semaines au plus tôt, et dans un an au plus tard.',
+    leavingRefused:
+      'Un retrait se prévoit pour un chapitre publié, dans deux semaines au plus tôt et un an au plus tard.',
     leavingAnnounced:
       'Cette annonce prévient d’un retrait\u00A0: elle reste telle quelle. Annulez le retrait, et une autre le dira.',
     chapterWritten: 'Ce chapitre n’est plus vide\u00A0: il reste.',

@@ -106,8 +106,8 @@ function LeavingDialog({ chosen, send, onClosed }: BatchProps) {
     >
       <form noValidate onSubmit={onSubmit}>
         <p>
-          Le jour est affiché sur les chapitres, et annoncé à qui suit le roman ou y a déverrouillé
-          un chapitre. Qui a déverrouillé un chapitre le lira toujours.
+          Affiché sur les chapitres, et annoncé à qui suit le roman ou en a déverrouillé un
+          chapitre. Qui a déverrouillé un chapitre le lira toujours.
         </p>
         <TextField
           type="date"

@@ -9,12 +9,9 @@ import type { Database } from '#server/core/db/database.ts';
 import { announcements } from '#server/core/db/schema/announcements.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { releases } from '#server/core/db/schema/outbox.ts';
-import { isConnectionFailure } from '#server/core/metrics/metrics.ts';
 import { announcementsTag, pagesOf } from '#server/core/pagecache/tags.ts';
 import { applyPublication } from './apply-publication.ts';
 import type { Changed, Here } from './studio/chosen-chapters.ts';
-
-type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
 /**
  * Sets the day in Paris on which chosen public chapters are withdrawn, or none, inside the caller's
@@ -30,9 +27,8 @@ export async function setDeparture(
   const [from, until] = [addDays(today, leavingNoticeDays), addDays(today, 366)];
   const isWrong = on !== null && (on < from || on > until);
   const refused = chosen.flatMap(({ id: _id, status, leavesOn }) => {
-    if (on === null || on === leavesOn) return [];
-    if (status !== 'published') return { _id, message: messages.studio.leavingUnpublished };
-    return isWrong ? { _id, message: messages.studio.leavingDayWrong } : [];
+    const isFine = on === null || on === leavesOn || (status === 'published' && !isWrong);
+    return isFine ? [] : { _id, message: messages.studio.leavingRefused };
   });
   const stays = new Set(refused.map(({ _id }) => _id));
   const ids = chosen.map(({ id }) => id).filter((id) => !stays.has(id));
@@ -49,7 +45,7 @@ const isUntold = sql`${chapters.leavesOn} is distinct from ${chapters.announcedL
  * was told. Every instance may call it at any time: the novel's lock orders them, and each does what is
  * left. A failing novel leaves the others alone.
  */
-export async function runDepartures(world: World): Promise<void> {
+export async function runDepartures(world: Pick<App, 'db' | 'clock' | 'changed'>): Promise<void> {
   const now = world.clock.now();
   const isPlanned = or(isNotNull(chapters.leavesOn), isNotNull(chapters.announcedLeavesOn));
   const waiting = await world.db
@@ -62,8 +58,7 @@ export async function runDepartures(world: World): Promise<void> {
       const tags = await world.db.transaction((tx) => departOf(tx, id, now));
       if (tags.length > 0) await world.changed(tags);
     } catch (error) {
-      if (isConnectionFailure(error)) throw error;
-      errors.push(new Error(`novel ${id} has chapters that cannot leave`, { cause: error }));
+      errors.push(error);
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, 'chapters that leave are left');
@@ -71,8 +66,8 @@ export async function runDepartures(world: World): Promise<void> {
 
 async function departOf(tx: Database, novelId: string, now: Date): Promise<string[]> {
   const today = parisDay(now);
-  await tx
-    .select({ id: novels.id })
+  const [novel] = await tx
+    .select({ chapterCount: novels.chapterCount })
     .from(novels)
     .where(eq(novels.id, novelId))
     .for('no key update');
@@ -96,14 +91,10 @@ async function departOf(tx: Database, novelId: string, now: Date): Promise<strin
     .where(and(isOfNovel, isUntold))
     .returning({ number: chapters.chapterNumber, on: chapters.leavesOn });
   if (news.length === 0) return tags;
-  const first = news.map(({ on }) => on ?? never).toSorted()[0];
-  const isPublic = and(isOfNovel, eq(chapters.status, 'published'));
-  const staying = and(isPublic, sql`${chapters.leavesOn} is distinct from ${first}::date`);
-  const isWhole = first !== never && (await tx.$count(chapters, staying)) === 0;
   const [releaseId, createdAt] = [uuidv7(), now];
   await tx.insert(releases).values({ id: releaseId, novelId, releasedAt: now, isOfLeaving: true });
   const row = { novelId, releaseId, creationKey: uuidv7(), createdAt, updatedAt: now };
-  await tx.insert(announcements).values({ ...row, ...wordsOf(news, isWhole) });
+  await tx.insert(announcements).values({ ...row, ...wordsOf(news, novel?.chapterCount ?? 0) });
   return [...tags, ...pagesOf(novelId), announcementsTag(novelId)];
 }
 
@@ -114,28 +105,24 @@ async function wasToldOn(tx: Database, novelId: string, day: string): Promise<bo
   return (await tx.$count(releases, told)) > 0;
 }
 
-const numbersNamedMax = 40;
-/** Sorts what does not leave behind all days. */
-const never = '9999';
+/** So many chapters are named: the text of an announcement is bounded. */
+const namedMax = 60;
 
-/** “Retrait le 4 mars 2027 : chapitre 3”, and in its text each day and what it means. */
-function wordsOf(news: readonly { number: number; on: string | null }[], isWhole: boolean) {
-  const days = [...Map.groupBy(news, ({ on }) => on ?? never)].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
-  const headOf = (on: string) => (on === never ? 'Retrait annulé' : `Retrait le ${formatDay(on)}`);
-  const [first = never, told = []] = days[0] ?? [];
-  const which = told.length === 1 ? `chapitre ${told[0]?.number}` : plural(told.length, 'chapitre');
-  const lines = days.map(([on, some]) => {
-    const named = some.map(({ number }) => number).toSorted((a, b) => a - b);
-    const more = named.length - numbersNamedMax;
-    const numbers = named.slice(0, numbersNamedMax).join(', ');
-    return `${headOf(on)}\u00A0: ${named.length === 1 ? 'chapitre' : 'chapitres'} ${numbers}${more > 0 ? ` et ${plural(more, 'autre')}` : ''}.`;
+/** “Retrait le 4 mars 2027 : 3 chapitres” (the first day), each of them with its day, what that means. */
+function wordsOf(news: readonly { number: number; on: string | null }[], chapterCount: number) {
+  const first = news.flatMap(({ on }) => on ?? []).toSorted()[0] ?? null;
+  const isWhole = news.length === chapterCount && news.every(({ on }) => on === first);
+  const many = plural(news.filter(({ on }) => on === first).length, 'chapitre');
+  const sorted = news.toSorted((a, b) => a.number - b.number);
+  const lines = sorted.slice(0, namedMax).map(({ number, on }) => {
+    const what = on === null ? 'retrait annulé' : `retrait le ${formatDay(on)}`;
+    return `Chapitre ${number}\u00A0: ${what}.`;
   });
   const then =
     'Ensuite, seules les personnes qui ont déverrouillé un chapitre le lisent encore\u00A0: il reste dans leur bibliothèque.';
+  const head = first === null ? 'Retrait annulé' : `Retrait le ${formatDay(first)}`;
   return {
-    title: `${headOf(first)}\u00A0: ${isWhole ? 'tout le roman' : which}`,
-    text: [...lines, ...(first === never ? [] : [then])].join('\n\n'),
+    title: `${head}\u00A0: ${isWhole ? 'tout le roman' : many}`,
+    text: [lines.join('\n'), ...(first === null ? [] : [then])].join('\n\n'),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { takeCopy as call } from '#shared/contracts/leaving.ts';
 import { messages } from '#shared/messages.ts';
@@ -22,24 +22,24 @@ export async function takeCopy(
   id: string,
 ): Promise<z.input<(typeof call)['response']> | Refusal> {
   const now = app.clock.now();
+  const isOut = and(eq(chapters.novelId, id), eq(chapters.status, 'published'));
   const [found] = await app.db
-    .select({ novel: novels, isAllowed: mayTakeCopy(user.id, now) })
+    .select({
+      novel: novels,
+      isAllowed: mayTakeCopy(user.id, now),
+      chapterIds: sql<string[]>`array(select ${chapters.id} from ${chapters}
+        where ${isOut} and (${isUnlockedBy(user.id)} or not ${isSold(now)}))`,
+    })
     .from(novels)
     .where(isPublicNovel(id));
   if (!found) return refuse('NOT_FOUND', messages.novelMissing);
   if (!found.isAllowed) return refuse('FORBIDDEN', messages.copyRefused);
-  const isReadable = or(sql`not (${isSold(now)})`, isUnlockedBy(user.id));
-  const rows = await app.db
-    .select({ id: chapters.id })
-    .from(chapters)
-    .where(and(eq(chapters.novelId, id), eq(chapters.status, 'published'), isReadable));
   const { novel } = found;
   const ownName = `${user.firstName} ${user.lastName}`.trim();
   const ownerName = ownName || user.displayName || user.name;
-  const chapterIds = new Set(rows.map((row) => row.id));
   const stream = await writeEpub(app, novel, {
     isWithDrafts: false,
-    copy: { ownerName, chapterIds },
+    copy: { ownerName, chapterIds: new Set(found.chapterIds) },
   });
   return { stream, type: 'application/epub+zip', name: `${novel.slug}_exemplaire.epub` };
 }

@@ -97,7 +97,7 @@ describeWithOutbox('what came out', (world) => {
     }
     const mails = await sent();
     expect(mails.map(({ to }) => to).toSorted()).toEqual(
-      [follower.email ?? '', owner.email ?? ''].toSorted(),
+      [follower.email, owner.email ?? ''].toSorted(),
     );
     expect(mails[0]?.subject).toMatch(/^Qui s’en va\u00A0: Retrait le .+\u00A0: tout le roman$/);
   });
