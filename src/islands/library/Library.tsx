@@ -222,10 +222,12 @@ function WithdrawnChapters() {
       : 'retiré par son auteur, il reste à vous',
     ...row,
   }));
+  const isAhead = loaded.data.some(({ leavesOn }) => leavesOn);
+  const title = isAhead ? 'Chapitres retirés ou qui vont l’être' : 'Chapitres retirés';
   return (
     <section className="library-withdrawn" aria-labelledby="chapitres-retires">
-      <h2 id="chapitres-retires">Chapitres retirés</h2>
-      <ChapterRows label="Chapitres retirés" rows={rows} empty="" />
+      <h2 id="chapitres-retires">{title}</h2>
+      <ChapterRows label={title} rows={rows} empty="" />
     </section>
   );
 }

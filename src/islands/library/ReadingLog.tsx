@@ -60,31 +60,39 @@ export function ReadingLog() {
   );
 }
 
-/** “45 min” or “12 h”, “34 chapitres”, “5 romans”. */
-const wordsOf = ({ minutes, chapters, novels }: LogPeriod) => [
-  minutes < 60 ? `${minutes}\u00A0min` : `${formatCount(Math.round(minutes / 60))}\u00A0h`,
-  plural(chapters, 'chapitre'),
-  plural(novels, 'roman'),
-];
+/** “45 min” or “12 h”. */
+const timeOf = ({ minutes }: LogPeriod): string =>
+  minutes < 60 ? `${minutes}\u00A0min` : `${formatCount(Math.round(minutes / 60))}\u00A0h`;
 
 function Year({ year, months }: { year: LogPeriod; months: readonly LogPeriod[] }) {
   const { run, isPending, refusal } = useAction(async () => {
     const { shareYear } = await import('./share-year.ts');
-    const [time, ...others] = wordsOf(year);
-    const isShared = await shareYear(year.period, [`environ ${time}`, ...others]);
+    const isShared = await shareYear(year.period, [
+      `environ ${timeOf(year)}`,
+      plural(year.chapters, 'chapitre'),
+      plural(year.novels, 'roman'),
+    ]);
     return isShared ? null : { sentence: 'L’image n’a pas pu être faite.' };
   });
   return (
     <section>
       <table>
-        <caption>{year.period}</caption>
+        <thead>
+          <tr>
+            {[year.period, 'Temps', 'Chapitres', 'Romans'].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {[year, ...months].map((row) => (
             <tr key={row.period}>
               <th scope="row">{row === year ? 'Année' : monthName(row.period).split(' ')[0]}</th>
-              {wordsOf(row).map((words) => (
-                <td key={words}>{words}</td>
-              ))}
+              <td>{timeOf(row)}</td>
+              <td>{formatCount(row.chapters)}</td>
+              <td>{formatCount(row.novels)}</td>
             </tr>
           ))}
         </tbody>

@@ -15,14 +15,14 @@ export async function shareYear(year: string, words: readonly string[]): Promise
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
   if (!blob) return false;
   const file = new File([blob], `lectures_${year}.png`, { type: blob.type });
-  // Not there without https, nor in every browser.
-  const canShare = 'canShare' in navigator && navigator.canShare({ files: [file] });
-  const shared = canShare ? navigator.share({ files: [file] }) : Promise.reject(new Error());
-  await shared.catch((error: unknown) => {
-    // Its reader closed the sheet.
+  try {
+    // Not there without https, nor in every browser.
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    // Closing the sheet is no failure.
     const isClosed = error instanceof DOMException && error.name === 'AbortError';
     if (!isClosed) save(file, file.name);
-  });
+  }
   return true;
 }
 

@@ -33,8 +33,6 @@ export const libraryPageSize = 100;
 export const libraryPagesMax = 10;
 export const historyListMax = 60;
 /** Withdrawn chapters that a reader keeps: more than anybody has unlocked of a few novels. */
-/** Months and years of a reading log. */
-export const logPeriodsMax = 1_000;
 export const withdrawnListMax = 2_000;
 export const unreadCountedMax = 100;
 export const deviceReadingMax = 200;

@@ -113,7 +113,7 @@ function LeavingDialog({ chosen, send, onClosed }: BatchProps) {
           type="date"
           name="jour"
           label="Jour du retrait"
-          hint={`Au plus tôt le ${formatDay(soonest)}. Vide, rien n’est retiré, et un retrait déjà annoncé est démenti.`}
+          hint={`Au plus tôt le ${formatDay(soonest)}. Vide, aucun retrait n’est prévu, et les lecteurs déjà prévenus l’apprennent.`}
           min={soonest}
           value={on}
           onChange={({ currentTarget }) => setOn(currentTarget.value)}

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { logPeriodsMax } from '../constants.ts';
 import { defineCall } from './call.ts';
 import { nothing } from './fields.ts';
+
+/** Months and years of a log. */
+export const logPeriodsMax = 1_000;
 
 /** What the caller read in a year (`2026`) or a month (`2026-11`) of the calendar in Paris. */
 export const logPeriodSchema = z.object({

@@ -1,12 +1,13 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { getLibraryStatus } from '#shared/contracts/library.ts';
+import { isSold } from '../chapters.ts';
 import { isPublicNovel } from '../novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels, similarNovels } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import { libraryEntries, readingPlaces } from '#server/core/db/schema/reading.ts';
-import { mayTakeCopy } from './own-copy.ts';
 import { readToEnd } from '../reading/places.ts';
 
 /** What a novel's page shows of a user's reading; null if the novel does not exist. One query. */
@@ -65,4 +66,20 @@ export async function readNovelState(
     canTakeCopy: row.canTakeCopy,
     knownSimilar: row.knownSimilar,
   };
+}
+
+/** Whether a user has unlocked a row of `chapters`. */
+export const isUnlockedBy = (userId: string): SQL => sql`exists (select from ${unlocks}
+  where ${unlocks.chapterId} = ${chapters.id} and ${unlocks.userId} = ${userId}::uuid)`;
+
+/**
+ * Whether a user may take a book of a row of `novels`: it is completed, its author allows it, and they
+ * have unlocked one of its published chapters at least, and each that is sold (decision 158).
+ */
+export function mayTakeCopy(userId: string, now: Date): SQL<boolean> {
+  const isOut = and(sql`${chapters.novelId} = ${novels.id}`, eq(chapters.status, 'published'));
+  const isOwn = isUnlockedBy(userId);
+  return sql<boolean>`(${novels.allowsCopy} and ${novels.status} = 'completed'
+    and exists (select from ${chapters} where ${isOut} and ${isOwn})
+    and not exists (select from ${chapters} where ${isOut} and ${isSold(now)} and not ${isOwn}))`;
 }

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { logPeriodsMax } from '#shared/constants.ts';
-import { logPeriodSchema, type getReadingLog } from '#shared/contracts/reading-log.ts';
+import {
+  logPeriodSchema,
+  logPeriodsMax,
+  type getReadingLog,
+} from '#shared/contracts/reading-log.ts';
 import { readingWordsPerMinute } from '#shared/reading/reading-speed.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters } from '#server/core/db/schema/catalogue.ts';

@@ -4,7 +4,7 @@ import type { takeCopy as call } from '#shared/contracts/leaving.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
 import { isSold } from '#server/catalogue/chapters.ts';
-import { isUnlockedBy, mayTakeCopy } from '#server/catalogue/library/own-copy.ts';
+import { isUnlockedBy, mayTakeCopy } from '#server/catalogue/library/read-novel-state.ts';
 import { isPublicNovel } from '#server/catalogue/novels.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
