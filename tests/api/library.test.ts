@@ -92,7 +92,13 @@ describeInMarkedWorld('a library', (world) => {
   test('a novel’s page is told where its reader goes on, and what they know beside it', async () => {
     const reader = await newReader();
     const { id, chapterIds } = await newNovel(3);
-    const nothing = { status: null, isChosen: false, nextChapter: null, knownSimilar: [] };
+    const nothing = {
+      status: null,
+      isChosen: false,
+      canTakeCopy: false,
+      nextChapter: null,
+      knownSimilar: [],
+    };
     expect(await reading(reader, id)).toEqual(nothing);
     await open(reader, chapterIds[0]);
     const at = (place: number) => ({ _id: chapterIds[place], chapterNumber: place + 1 });

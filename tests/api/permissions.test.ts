@@ -225,8 +225,11 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   setAuthorNotices: { 'an author': nobodySignedIn },
   listHistory: { nothing: members },
   listWithdrawn: { nothing: members },
+  getReadingLog: { nothing: members },
+  setReadingLog: { nothing: members },
   getNextReading: { nothing: members },
   mergeReading: { nothing: members },
+  takeCopy: { 'a public novel': [S, F, F, F, F], 'a draft novel': nobodySignedIn },
   getLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   setLibraryStatus: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   seeNewChapters: { nothing: members },
@@ -615,6 +618,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'setFeatured') return { isFeatured: false };
   // The other fields of a chapter's are not its own.
   if (name === 'unlockNovel') return { credits: 300 };
+  if (name === 'setReadingLog') return { isOn: true };
   if (name === 'setLibraryStatus') return { status: 'to_read' };
   if (name === 'listTransactions') return undefined;
   if (name === 'setNoticeSettings') return { email: 'off', push: 'off', quiet: null };

@@ -106,6 +106,7 @@ describeInStudio('novels of the studio', (world) => {
     ['rhythm', { rhythm: 'a'.repeat(61) }],
     ['contentWarnings.0', { contentWarnings: ['ennui'] }],
     ['ageMin', { ageMin: 14 }],
+    ['allowsCopy', { allowsCopy: 'oui' }],
     ['key', { key: 'un' }],
   ])('a wrong %s is told by its name', async (field, wrong) => {
     const { status, refusal } = await request(world.app, world.mathilde, createNovel, {

@@ -20,6 +20,7 @@ import { useLoaded } from '../ui/use-loaded.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { loadFollowed, loadLibrary, loadHistory } from './load-library.ts';
 import { NovelList } from './NovelList.tsx';
+import { ReadingLog } from './ReadingLog.tsx';
 import {
   putInAddress,
   sectionInAddress,
@@ -82,6 +83,7 @@ function MemberLibrary() {
     if (key === 'favoris') return <Favorites {...listProps} made={made} />;
     if (key === 'marque-pages') return <BookmarkedChapters />;
     if (key === 'historique') return <OpenedChapters />;
+    if (key === 'carnet') return <ReadingLog />;
     const isHere = ({ status }: { status: string | null }) => status === statusOf(key);
     const props = { ...listProps, changes, section: key, novels: novels.filter(isHere) };
     if (key !== 'en-cours') return <NovelList {...props} />;
@@ -209,19 +211,23 @@ function OpenedChapters() {
   return <ChapterRows label="Historique" rows={rows} empty="Aucun chapitre lu pour l’instant." />;
 }
 
-/** Chapters that their author withdrew, and that this reader, who unlocked them, reads on. */
+/** Chapters that their author withdrew or will, and that this reader, who unlocked them, reads on. */
 function WithdrawnChapters() {
   const [loaded] = useLoaded(loadWithdrawn, again);
   if (loaded.kind !== 'loaded' || loaded.data.length === 0) return null;
-  const rows = loaded.data.map(({ _id, ...row }) => ({
+  const rows = loaded.data.map(({ _id, leavesOn, ...row }) => ({
     id: _id,
-    note: 'retiré par son auteur, il reste à vous',
+    note: leavesOn
+      ? `sera retiré le ${formatDay(leavesOn)}, il restera à vous`
+      : 'retiré par son auteur, il reste à vous',
     ...row,
   }));
+  const isAhead = loaded.data.some(({ leavesOn }) => leavesOn);
+  const title = isAhead ? 'Chapitres retirés ou qui vont l’être' : 'Chapitres retirés';
   return (
     <section className="library-withdrawn" aria-labelledby="chapitres-retires">
-      <h2 id="chapitres-retires">Chapitres retirés</h2>
-      <ChapterRows label="Chapitres retirés" rows={rows} empty="" />
+      <h2 id="chapitres-retires">{title}</h2>
+      <ChapterRows label={title} rows={rows} empty="" />
     </section>
   );
 }

@@ -11,6 +11,7 @@ const sections = {
   favoris: { label: 'Favoris' },
   'marque-pages': { label: 'Marque-pages' },
   historique: { label: 'Historique' },
+  carnet: { label: 'Carnet' },
 } as const;
 export type Section = keyof typeof sections;
 

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { addressOf } from '#browser/address-of.ts';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { call } from '#browser/call.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { getLibraryStatus, type LibraryStatus } from '#shared/contracts/library.ts';
+import { takeCopy } from '#shared/contracts/leaving.ts';
 import { hideSimilar, markReadBefore, offerToResumeAt } from '#browser/reader/place/resume.ts';
 import {
   librarySubject,
@@ -11,6 +13,9 @@ import {
   statusOptions,
   toStatus,
 } from '../library/status-words.ts';
+import { Button } from '../ui/button/Button.tsx';
+import { FailureNotice } from '../ui/notice/Notice.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { dataOr, useLoaded } from '../ui/use-loaded.ts';
 import { useOptimisticValue } from '../ui/use-optimistic-value.ts';
 import styles from './library-choice.css?inline';
@@ -81,7 +86,30 @@ function Choice({ novelId, onFailure, isAtEnd }: Required<Props>) {
           </option>
         ))}
       </select>
+      {own !== null && own !== 'failed' && own.canTakeCopy && (!isAtEnd || isLastChapter()) && (
+        <TakeCopy novelId={novelId} />
+      )}
     </>
+  );
+}
+
+/** The chapter of this page has no next one (`ChapterTurns.astro`). */
+const isLastChapter = () => document.querySelector('[data-turn="next"]') === null;
+
+/** The whole of a finished novel, for who has unlocked all of it. */
+function TakeCopy({ novelId }: Pick<Props, 'novelId'>) {
+  const { run, isPending, refusal } = useAction(async () => {
+    const path = addressOf(takeCopy, { params: { id: novelId } });
+    const outcome = await (await import('#browser/files/download.ts')).download(path, 'epub');
+    return outcome.ok ? null : { sentence: outcome.message };
+  });
+  return (
+    <div className="own-copy">
+      <Button variant="link" aria-disabled={isPending} onClick={() => run()}>
+        {isPending ? 'Téléchargement...' : 'Prendre mon exemplaire (EPUB)'}
+      </Button>
+      <FailureNotice sentence={refusal?.sentence ?? ''} />
+    </div>
   );
 }
 

@@ -21,6 +21,7 @@ import { readBalance } from '#server/money/books/read-balance.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { sweepChallenges } from '#server/people/protection/sweep.ts';
 import { emptyNoticeSenders } from './publishing/content-notices/receive-notice.ts';
+import { runDepartures } from './publishing/departures.ts';
 import { publishDueChapters } from './publishing/publish-due.ts';
 import { sweepTextPictures } from './publishing/studio/text-pictures.ts';
 import { sweepUploads } from './publishing/studio/uploads.ts';
@@ -43,6 +44,8 @@ export type BackgroundJob = {
 };
 
 const publishEveryMs = 15_000;
+/** What an author changes within it is one announcement. */
+const departEveryMs = 10 * 60_000;
 const reconcileEveryMs = 3 * 60_000;
 const balanceEveryMs = 15 * 60_000;
 const similarEveryMs = 60_000;
@@ -57,6 +60,7 @@ const lookEveryMs = 5_000;
 /** Some remember how far they are, so each server has its own. */
 const createBackgroundJobs = (): BackgroundJob[] => [
   { name: 'publish', everyMs: publishEveryMs, run: publishDueChapters },
+  { name: 'depart', everyMs: departEveryMs, run: runDepartures },
   { name: 'reconcile', everyMs: reconcileEveryMs, run: reconcileAll },
   { name: 'read_balance', everyMs: balanceEveryMs, run: readBalance },
   { name: 'close_months', everyMs: sweepEveryMs, run: closeDueMonths },

@@ -92,6 +92,8 @@ export const announcementLimits = {
   textCharacters: 4_000,
   ofNovel: 500,
 } as const;
+/** Readers are told of a planned withdrawal so many days before, at least. */
+export const leavingNoticeDays = 14;
 export const announcementsPageSize = 20;
 /** Announcements on a novel's page. */
 export const announcementsShown = 3;

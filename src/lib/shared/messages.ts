@@ -14,6 +14,8 @@ export const messages = {
   chapterTakenDown: 'Ce chapitre a été retiré du site, et vos crédits vous ont été rendus.',
   chapterWithdrawn:
     'Son auteur a retiré ce chapitre. Vous l’avez déverrouillé\u00A0: il reste à vous, et à lire ici.',
+  copyRefused:
+    'Un exemplaire se prend d’un roman terminé dont vous avez déverrouillé tous les chapitres payants, si son auteur le permet.',
   premiumLocked: 'Contenu premium',
   premiumMissing: 'Contenu premium non disponible',
   placeStale: 'Votre place dans ce chapitre a changé sur un autre appareil.',
@@ -190,6 +192,10 @@ export const messages = {
       'Des lecteurs ont déverrouillé ce chapitre\u00A0: il peut être retiré, mais pas supprimé.',
     chapterTakenDown:
       'La rédaction a retiré ce chapitre\u00A0: il ne peut plus être publié. Écrivez-nous si c’est une erreur.',
+    leavingRefused:
+      'Un retrait se prévoit pour un chapitre publié, dans deux semaines au plus tôt et un an au plus tard.',
+    leavingAnnounced:
+      'Cette annonce prévient d’un retrait\u00A0: elle reste telle quelle. Annulez le retrait, et une autre le dira.',
     chapterWritten: 'Ce chapitre n’est plus vide\u00A0: il reste.',
     novelPublished: 'Un roman qui a été publié ne peut pas être supprimé.',
     novelsFull: 'Vous avez atteint le nombre de romans possible.',

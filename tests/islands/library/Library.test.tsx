@@ -1,5 +1,5 @@
 import '../../../src/styles/library.css';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { noteLastRead } from '#browser/reader/place/last-read.ts';
@@ -16,6 +16,7 @@ import {
   setLibraryStatus,
   type LibraryNovelBody,
 } from '#shared/contracts/library.ts';
+import { getReadingLog, setReadingLog } from '#shared/contracts/reading-log.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { axeEverywhere } from '../world/axe.ts';
 import { expectMessage } from '../world/console.ts';
@@ -358,10 +359,16 @@ test('bookmarks and history list chapters; those withdrawn since they were unloc
   const chapter = { _id: chapterId, title: 'Marche', chapterNumber: 12 };
   answers(listBookmarked, [{ ...chapter, novelId: tour }]);
   answers(listHistory, [{ ...chapter, readAt: '2026-11-21T12:00:00.000Z', novel: tour }]);
-  answers(listWithdrawn, [{ ...chapter, title: 'La Lettre reprise', novel: tour }]);
+  answers(listWithdrawn, [
+    { ...chapter, title: 'La Lettre reprise', novel: tour, leavesOn: null },
+    { ...chapter, _id: crypto.randomUUID(), novel: tour, leavesOn: '2027-03-04' },
+  ]);
   await draw();
-  const kept = page.getByRole('list', { name: 'Chapitres retirés' });
+  const kept = page.getByRole('list', { name: 'Chapitres retirés ou qui vont l’être' });
   await expect.element(kept.getByRole('link', { name: 'La Lettre reprise' })).toBeVisible();
+  await expect
+    .element(kept.getByText(/sera retiré le 4.mars.2027, il restera à vous/u))
+    .toBeVisible();
   await axeEverywhere();
   await tab(/^Marque-pages$/).click();
   await expect
@@ -445,5 +452,51 @@ describe('followed authors', () => {
     await leave().click();
     await expect.element(page.getByText('Ce changement n’a pas pu être enregistré.')).toBeVisible();
     await expect.element(leave()).toBeVisible();
+  });
+});
+
+describe('a reading log', () => {
+  const counts = { minutes: 130, chapters: 1, novels: 2 };
+  const periods = ['2026-11', '2026'].map((period) => ({ ...counts, period }));
+  const box = () => page.getByRole('checkbox', { name: 'Tenir mon carnet de lecture' });
+  const open = async () => {
+    has();
+    await draw();
+    await tab(/^Carnet$/).click();
+  };
+
+  test('shows years by month, and a picture of one; one switch ends it', async () => {
+    answers(getReadingLog, { isOn: true, periods });
+    await open();
+    await expect.element(page.getByRole('row', { name: 'novembre 2 h 1 2' })).toBeVisible();
+    await axeEverywhere();
+    const saved: string[] = [];
+    Object.defineProperty(navigator, 'share', { value: undefined, configurable: true });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    await page.getByRole('button', { name: 'Image de mon année 2026' }).click();
+    await expect.poll(() => saved, { timeout: 10_000 }).toEqual(['lectures_2026.png']);
+    vi.restoreAllMocks();
+    refuses(setReadingLog, 'RATE_LIMITED');
+    await box().click();
+    await expect.element(page.getByText(/^Limite de requêtes atteinte/)).toBeVisible();
+    await expect.element(box()).toBeChecked();
+    answers(setReadingLog, {});
+    answers(getReadingLog, { isOn: false, periods: [] });
+    await box().click();
+    await expect.element(page.getByText(/rien n’est compté\.$/)).toBeVisible();
+    await expect.element(page.getByRole('table')).not.toBeInTheDocument();
+  });
+
+  test('is empty at first, and says when it could not be loaded', async () => {
+    isOffline(getReadingLog);
+    await open();
+    await expect.element(page.getByText('Votre carnet n’a pas pu être chargé.')).toBeVisible();
+    answers(getReadingLog, { isOn: true, periods: [] });
+    await page.getByRole('button', { name: 'Réessayer' }).click();
+    await expect.element(page.getByText(/^Votre carnet commence/)).toBeVisible();
   });
 });

@@ -31,7 +31,7 @@ const draw = () =>
     </main>,
   );
 
-const unread = { nextChapter: null, knownSimilar: [] };
+const unread = { nextChapter: null, canTakeCopy: false, knownSimilar: [] };
 
 beforeEach(() => {
   signIn();
@@ -170,6 +170,7 @@ describe('the library', () => {
     answers(getLibraryStatus, {
       status: 'reading',
       isChosen: false,
+      canTakeCopy: true,
       knownSimilar: [idOf(8)],
       nextChapter: { _id: idOf(3), chapterNumber: 3 },
     });

@@ -34,6 +34,7 @@ test('the genres of a novel are one line, which opens all; an error in a closed 
   await page.getByText('Aucun avertissement').click();
   await page.getByRole('checkbox', { name: 'Violence', exact: true }).click();
   await page.getByLabelText(/^Âge conseillé/).selectOptions('Dès 12\u00A0ans');
+  await page.getByRole('checkbox', { name: /^Roman terminé/ }).click();
   const original = page.getByLabelText(/^Titre original/);
   await expect.element(original).not.toBeVisible();
   await axeEverywhere();
@@ -42,7 +43,12 @@ test('the genres of a novel are one line, which opens all; an error in a closed 
   await expect.element(original).toHaveFocus();
   await expect.element(original).toHaveAccessibleDescription(/trop long/);
   expect(bodiesOf(editNovel)).toMatchObject([
-    { genres: ['Adventure', 'Mystery'], contentWarnings: ['violence'], ageMin: 12 },
+    {
+      genres: ['Adventure', 'Mystery'],
+      contentWarnings: ['violence'],
+      ageMin: 12,
+      allowsCopy: true,
+    },
   ]);
   await original.fill('The Lighthouse');
   await expect.element(page.getByText(/trop long/)).not.toBeInTheDocument();

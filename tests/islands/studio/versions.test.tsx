@@ -36,6 +36,7 @@ const chapter: StudioChapterWithCopyBody = {
   publicTitle: 'Un',
   status: 'published',
   publishedAt: at,
+  leavesOn: null,
   isSilent: false,
   isPremium: false,
   creditCost: 1,

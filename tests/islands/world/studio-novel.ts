@@ -30,6 +30,7 @@ export const studioNovel = (more: Partial<StudioNovelBody> = {}): StudioNovelBod
   rhythm: '',
   contentWarnings: [],
   ageMin: null,
+  allowsCopy: false,
   owner: { _id: '019a0000-0000-7000-8000-000000000002', name: 'Mathilde' },
   chapters: { published: 1, scheduled: 0, draft: 0 },
   sums: { views: 0, likes: 0, comments: 0, unlocks: 0, creditsEarned: 0 },

@@ -8,6 +8,7 @@ const batchActions = [
   { value: 'schedule', label: 'Programmer selon un rythme…', power: 'publish' },
   { value: 'publish', label: 'Publier maintenant…', power: 'publish' },
   { value: 'withdraw', label: 'Retirer ou annuler la parution…', power: 'publish' },
+  { value: 'leave', label: 'Retirer à une date annoncée…', power: 'publish' },
   { value: 'price', label: 'Changer le prix…', power: 'price' },
   { value: 'free', label: 'Rendre gratuits après leur parution…', power: 'price' },
   { value: 'part', label: 'Ranger dans une partie…', power: 'arrange' },
@@ -35,7 +36,8 @@ export function BatchBar({ role, count, idle, onAction, onRange, onClear }: Prop
   );
   const [wanted, setWanted] = useState<BatchAction>('schedule');
   // What takes chapters from readers is chosen, never proposed.
-  const proposed = offered.find(({ value }) => value !== 'withdraw')?.value ?? 'part';
+  const proposed =
+    offered.find(({ value }) => value !== 'withdraw' && value !== 'leave')?.value ?? 'part';
   const action = offered.some(({ value }) => value === wanted) ? wanted : proposed;
   return (
     <div className="batch-bar" role="region" aria-label="Chapitres choisis">

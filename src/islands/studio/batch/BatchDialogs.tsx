@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { plural } from '#shared/site/formats.ts';
+import { leavingNoticeDays } from '#shared/constants.ts';
+import { formatDay, parisDay, plural } from '#shared/site/formats.ts';
+import { addDays } from '#shared/time/add-days.ts';
+import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
@@ -45,6 +48,8 @@ export function BatchDialogs({ action, novelId, onDone, ...rest }: Props) {
       return <PublishDialog {...props} />;
     case 'withdraw':
       return <WithdrawDialog {...props} />;
+    case 'leave':
+      return <LeavingDialog {...props} />;
     case 'price':
       return <PricesDialog {...props} />;
     case 'free':
@@ -80,6 +85,47 @@ function WithdrawDialog({ chosen, send, onClosed }: BatchProps) {
         <p>{`${plural(unlocks, 'déverrouillage')}\u00A0: qui a payé lit encore ces chapitres.`}</p>
       )}
     </ConfirmDialog>
+  );
+}
+
+/** Plans the day on which the chosen chapters are withdrawn; without a day, none. */
+function LeavingDialog({ chosen, send, onClosed }: BatchProps) {
+  const [soonest] = useState(() => addDays(parisDay(new Date()), leavingNoticeDays));
+  const [on, setOn] = useState(chosen.find(({ leavesOn }) => leavesOn)?.leavesOn ?? soonest);
+  const { onSubmit, isPending, sentence } = useSubmit(async () => {
+    const chapterIds = chosen.map(({ _id }) => _id);
+    const body = { action: 'leave', chapterIds, on: on || null } as const;
+    return send(body, on ? did.leaving : did.staying);
+  });
+  return (
+    <Dialog
+      className="studio-dialog"
+      title={`Retirer ${chaptersNamed(chosen)} à une date annoncée`}
+      isBusy={isPending}
+      onClosed={onClosed}
+    >
+      <form noValidate onSubmit={onSubmit}>
+        <p>
+          Affiché sur les chapitres, et annoncé à qui suit le roman ou en a déverrouillé un
+          chapitre. Qui a déverrouillé un chapitre le lira toujours.
+        </p>
+        <TextField
+          type="date"
+          name="jour"
+          label="Jour du retrait"
+          hint={`Au plus tôt le ${formatDay(soonest)}. Vide, aucun retrait n’est prévu, et les lecteurs déjà prévenus l’apprennent.`}
+          min={soonest}
+          value={on}
+          onChange={({ currentTarget }) => setOn(currentTarget.value)}
+        />
+        <FormEnd
+          action={on ? 'Prévoir le retrait' : 'Ne pas retirer'}
+          failure={sentence}
+          isBusy={isPending}
+          onCancel={onClosed}
+        />
+      </form>
+    </Dialog>
   );
 }
 

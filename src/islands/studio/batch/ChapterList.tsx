@@ -239,7 +239,7 @@ const taskOf: Partial<Record<BatchAction, Omit<ChapterTask, 'chapter'>>> = {
  * are not withdrawn.
  */
 function idleFor(chosen: readonly StudioChapterBody[]): BatchAction[] {
-  if (chosen.every(({ status }) => status === 'draft')) return ['withdraw'];
+  if (chosen.every(({ status }) => status === 'draft')) return ['withdraw', 'leave'];
   if (!chosen.every(({ status }) => status === 'published')) return [];
   return chosen.some(({ hasChanges }) => hasChanges) ? ['schedule'] : ['schedule', 'publish'];
 }

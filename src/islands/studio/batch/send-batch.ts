@@ -26,6 +26,8 @@ export const did = {
   scheduled: { one: 'programmé', many: 'programmés' },
   published: { one: 'publié', many: 'publiés' },
   withdrawn: { one: 'passé en brouillon', many: 'passés en brouillon' },
+  leaving: { one: 'à retirer ce jour-là', many: 'à retirer ce jour-là' },
+  staying: { one: 'gardé', many: 'gardés' },
   freed: { one: 'rendu gratuit', many: 'rendus gratuits' },
   unplaced: { one: 'sorti de sa partie', many: 'sortis de leur partie' },
   moved: { one: 'déplacé', many: 'déplacés' },

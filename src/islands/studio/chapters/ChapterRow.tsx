@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import type { StudioChapterBody } from '#shared/contracts/studio-chapters.ts';
-import { formatCompactCount, formatCount } from '#shared/site/formats.ts';
+import { formatCompactCount, formatCount, formatShortDay } from '#shared/site/formats.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { paths } from '#shared/site/paths.ts';
 import { StudioLink } from '../StudioLink.tsx';
@@ -74,6 +74,9 @@ const ChapterFacts = memo(function ChapterFacts(props: FactsProps) {
       <div className={`chapter-line of-${status}`}>
         <span className="chapter-state">{stateName(chapter)}</span>
         {hasChanges && <span className="chapter-changes">Modifications non publiées</span>}
+        {chapter.leavesOn && (
+          <span className="chapter-changes">{`Retrait le ${formatShortDay(chapter.leavesOn)}`}</span>
+        )}
         {date && <span className="chapter-date">{date}</span>}
         <span className={isFree(chapter) ? 'chapter-price is-free' : 'chapter-price'}>
           <span>{price}</span>

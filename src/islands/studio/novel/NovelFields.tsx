@@ -117,6 +117,16 @@ export function NovelFields({ novel, authorName, wrong }: Props) {
         options={warningOptions}
         initial={novel?.contentWarnings ?? []}
       />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="allowsCopy"
+          value="true"
+          defaultChecked={novel?.allowsCopy ?? false}
+        />
+        Roman terminé, qui en a déverrouillé tous les chapitres payants peut en prendre un livre
+        EPUB à son nom, sans verrou
+      </label>
       <TranslationFields novel={novel ?? {}} wrong={wrong} />
     </>
   );

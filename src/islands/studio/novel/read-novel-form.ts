@@ -31,6 +31,7 @@ export function readNovelForm(form: HTMLFormElement): Required<NovelFields> {
     rhythm: text('rhythm'),
     contentWarnings: contentWarnings.filter((warning) => warned.has(warning)),
     ageMin: readerAges.find((age) => String(age) === text('ageMin')) ?? null,
+    allowsCopy: text('allowsCopy') === 'true',
   };
 }
 
@@ -62,6 +63,7 @@ export function parseNovelDraft(value: unknown): Required<NovelFields> | null {
     rhythm: textOf('rhythm'),
     contentWarnings: contentWarnings.filter((warning) => warned.includes(warning)),
     ageMin: readerAges.find((age) => age === stored.ageMin) ?? null,
+    allowsCopy: stored.allowsCopy === true,
   };
 }
 
@@ -78,4 +80,4 @@ export const novelFieldNames = Object.keys({
   originalLanguage: true,
   rhythm: true,
   ageMin: true,
-} satisfies Record<Exclude<keyof NovelFields, 'genres' | 'contentWarnings'>, true>);
+} satisfies Record<Exclude<keyof NovelFields, 'genres' | 'contentWarnings' | 'allowsCopy'>, true>);

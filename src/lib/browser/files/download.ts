@@ -67,7 +67,8 @@ function nameOf({ headers }: Response): string | undefined {
   return name;
 }
 
-function save(file: Blob, name: string): void {
+/** Saves a file that the page has made. */
+export function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

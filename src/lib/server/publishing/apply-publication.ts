@@ -136,7 +136,10 @@ async function writePublications(
       : sql`case when wanted.status = 'scheduled' then ${by}::uuid end`;
   await tx.execute(sql`
     update chapters set status = wanted.status, published_at = wanted.published_at,
-      is_silent = wanted.is_silent, scheduled_by = ${scheduledBy},
+      is_silent = wanted.is_silent,
+      leaves_on = case when wanted.status = 'published' then leaves_on end,
+      announced_leaves_on = case when wanted.status = 'published' then announced_leaves_on end,
+      scheduled_by = ${scheduledBy},
       updated_at = ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as wanted(id uuid, status text, published_at timestamptz, is_silent boolean)

@@ -176,6 +176,7 @@ function optionalFields(draft: NovelDraft): OptionalFields {
     rhythm: true,
     contentWarnings: true,
     ageMin: true,
+    allowsCopy: true,
   };
   return Object.fromEntries(Object.entries(draft).filter(([name]) => name in names));
 }

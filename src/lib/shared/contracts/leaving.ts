@@ -1,4 +1,4 @@
-/** What an author takes along from their novel. */
+/** What an author takes along from their novel, and a reader who owns all of it. */
 import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParams, streamSchema } from './fields.ts';
@@ -20,4 +20,18 @@ export const takeNovel = defineCall({
   }),
   response: streamSchema,
   refusals: studioRefusals,
+});
+
+/**
+ * A completed novel as an EPUB 3 book with the caller's name, of its published chapters: for who has
+ * unlocked each that is sold, and one at least, where its author allows it; else 403 `FORBIDDEN`.
+ */
+export const takeCopy = defineCall({
+  method: 'GET',
+  path: '/api/novels/{id}/copy',
+  limit: 'export',
+  params: idParams,
+  response: streamSchema,
+  isBehindLock: true,
+  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'FORBIDDEN', 'ACCESS_LOCKED'],
 });

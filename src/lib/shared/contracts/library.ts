@@ -109,12 +109,17 @@ export const listHistory = defineCall({
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** Chapters that the caller unlocked and reads on since their author withdrew them, the last first. */
+/**
+ * Chapters that the caller unlocked and reads on since their author withdrew them, or will, on the day
+ * `leavesOn` in Paris; the last first.
+ */
 export const listWithdrawn = defineCall({
   method: 'GET',
   path: '/api/library/withdrawn',
   limit: 'read',
-  response: z.array(openedChapterSchema.omit({ readAt: true })).max(withdrawnListMax),
+  response: z
+    .array(openedChapterSchema.omit({ readAt: true }).extend({ leavesOn: z.iso.date().nullable() }))
+    .max(withdrawnListMax),
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
@@ -127,6 +132,8 @@ export const getLibraryStatus = defineCall({
   response: libraryStateSchema.extend({
     /** As in the library; null too before the first chapter was opened. */
     nextChapter: z.object({ _id: idSchema, chapterNumber: z.int() }).nullable(),
+    /** They may take a book of it with their name (`takeCopy`). */
+    canTakeCopy: z.boolean(),
     /** Of the novels that are proposed beside this one, those that they have read or given up. */
     knownSimilar: z.array(idSchema),
   }),

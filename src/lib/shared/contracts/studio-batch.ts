@@ -30,6 +30,12 @@ const batchSchema = z.discriminatedUnion('action', [
   }),
   z.object({ action: z.literal('withdraw'), chapterIds }),
   z.object({
+    action: z.literal('leave'),
+    chapterIds,
+    /** The day in Paris on which they are withdrawn; null cancels. Readers are told. */
+    on: z.iso.date('La date n’est pas valide.').nullable(),
+  }),
+  z.object({
     action: z.literal('price'),
     chapterIds,
     isPremium: z.boolean(),

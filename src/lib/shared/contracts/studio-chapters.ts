@@ -22,6 +22,8 @@ export const studioChapterSchema = studioSumsSchema.extend({
    * withdrawn.
    */
   publishedAt: instantSchema.nullable(),
+  /** The day in Paris on which it is withdrawn; null: none is planned. */
+  leavesOn: z.iso.date().nullable(),
   /** It comes out, or came out, without telling its followers by e-mail or notification. */
   isSilent: z.boolean(),
   isPremium: z.boolean(),

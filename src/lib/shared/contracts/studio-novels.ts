@@ -97,6 +97,8 @@ export const novelFields = z.object({
     .optional(),
   /** From which age on, in years; 0 is everybody, null says nothing. */
   ageMin: z.literal(readerAges, 'Choisissez un âge de la liste.').nullable().optional(),
+  /** Readers may take a book of it, once they own all of it (`takeCopy`); its owner decides. */
+  allowsCopy: z.boolean('allowsCopy vaut true ou false.').optional(),
 });
 export type NovelFields = z.output<typeof novelFields>;
 
@@ -120,6 +122,7 @@ export const studioNovelSchema = novelSchema.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
   rhythm: z.string(),
+  allowsCopy: z.boolean(),
   /** Chosen by an admin for the front page. */
   isFeatured: z.boolean(),
   /** The caller's role on it; an admin has the owner's. Without the power `figures`, `sums` is 0. */

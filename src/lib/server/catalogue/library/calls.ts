@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   listFavorites,
@@ -9,7 +10,9 @@ import {
   getLibraryStatus,
   setLibraryStatus,
 } from '#shared/contracts/library.ts';
+import { getReadingLog, setReadingLog } from '#shared/contracts/reading-log.ts';
 import { messages } from '#shared/messages.ts';
+import { users } from '#server/core/db/schema/identity.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { requireUser } from '#server/people/identity/guards.ts';
 import { onPublicNovel } from '#server/catalogue/novels.ts';
@@ -18,6 +21,7 @@ import type { LibraryPage, WantedPage } from './list-library.ts';
 import * as library from './list-library.ts';
 import * as history from './list-history.ts';
 import * as merge from './merge-reading.ts';
+import { readLog } from './reading-log.ts';
 import { readNovelState } from './read-novel-state.ts';
 import * as status from './set-status.ts';
 import { encodeCursor, decodeCursor } from '#server/core/http/cursor.ts';
@@ -48,8 +52,16 @@ export const calls = [
     history.listWithdrawn(app.db, caller.user.id),
   ),
 
+  endpoint(getReadingLog, requireUser, ({ app, caller }) => readLog(app.db, caller.user)),
+
+  endpoint(setReadingLog, requireUser, async ({ app, caller, body }) => {
+    const isOwn = eq(users.id, caller.user.id);
+    await app.db.update(users).set({ isLogOff: !body.isOn }).where(isOwn);
+    return {};
+  }),
+
   endpoint(getLibraryStatus, requireUser, async ({ app, caller, params }) => {
-    const state = await readNovelState(app.db, caller.user.id, params.id);
+    const state = await readNovelState(app.db, caller.user.id, params.id, app.clock.now());
     return state ?? refuse('NOT_FOUND', messages.novelMissing);
   }),
 

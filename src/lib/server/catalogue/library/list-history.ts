@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { historyListMax, withdrawnListMax } from '#shared/constants.ts';
 import type { OpenedChapterBody } from '#shared/contracts/library.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -27,21 +27,22 @@ export async function listHistory(db: Database, userId: string): Promise<OpenedC
   }));
 }
 
-/** Chapters that a user unlocked and that were withdrawn since, bounded, the last unlocked first. */
+/** Chapters that a user unlocked and that were withdrawn since, or will be, bounded, the last unlocked first. */
 export async function listWithdrawn(
   db: Database,
   userId: string,
-): Promise<Omit<OpenedChapterBody, 'readAt'>[]> {
+): Promise<(Omit<OpenedChapterBody, 'readAt'> & { leavesOn: string | null })[]> {
   const isUnlocked = and(eq(chapters.id, unlocks.chapterId), isNull(chapters.takenDownAt));
+  const isGone = or(ne(chapters.status, 'published'), isNotNull(chapters.leavesOn));
   const rows = await db
-    .select(chapterColumns)
+    .select({ ...chapterColumns, leavesOn: chapters.leavesOn })
     .from(unlocks)
-    .innerJoin(chapters, and(isUnlocked, ne(chapters.status, 'published')))
+    .innerJoin(chapters, and(isUnlocked, isGone))
     .innerJoin(novels, eq(novels.id, chapters.novelId))
     .where(eq(unlocks.userId, userId))
     .orderBy(desc(unlocks.createdAt), desc(unlocks.chapterId))
     .limit(withdrawnListMax);
-  return rows.map(toChapterBody);
+  return rows.map(({ leavesOn, ...row }) => ({ ...toChapterBody(row), leavesOn }));
 }
 
 /** A chapter and its novel, as a list of a user's chapters shows them. */

@@ -1,10 +1,12 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { getLibraryStatus } from '#shared/contracts/library.ts';
+import { isSold } from '../chapters.ts';
 import { isPublicNovel } from '../novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels, similarNovels } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import { libraryEntries, readingPlaces } from '#server/core/db/schema/reading.ts';
 import { readToEnd } from '../reading/places.ts';
 
@@ -13,6 +15,7 @@ export async function readNovelState(
   db: Database,
   userId: string,
   novelId: string,
+  now: Date,
 ): Promise<z.output<(typeof getLibraryStatus)['response']> | null> {
   const last = alias(chapters, 'last');
   const next = db
@@ -36,6 +39,7 @@ export async function readNovelState(
       next: { id: next.id, chapterNumber: next.chapterNumber },
       isLastRead: sql<boolean>`coalesce(${readingPlaces.paragraph} is null
         and ${readingPlaces.characterOffset} = ${readToEnd}::int, false)`,
+      canTakeCopy: mayTakeCopy(userId, now),
       knownSimilar: sql<string[]>`array(select ${similarNovels.similarId} from ${similarNovels}
         inner join ${libraryEntries} as known on known.novel_id = ${similarNovels.similarId}
         where ${similarNovels.novelId} = ${novels.id} and known.user_id = ${userId}::uuid
@@ -59,6 +63,23 @@ export async function readNovelState(
     status: row.status,
     isChosen: row.isChosen ?? false,
     nextChapter: goesOn && { _id: goesOn.id, chapterNumber: goesOn.chapterNumber },
+    canTakeCopy: row.canTakeCopy,
     knownSimilar: row.knownSimilar,
   };
+}
+
+/** Whether a user has unlocked a row of `chapters`. */
+export const isUnlockedBy = (userId: string): SQL => sql`exists (select from ${unlocks}
+  where ${unlocks.chapterId} = ${chapters.id} and ${unlocks.userId} = ${userId}::uuid)`;
+
+/**
+ * Whether a user may take a book of a row of `novels`: it is completed, its author allows it, and they
+ * have unlocked one of its published chapters at least, and each that is sold (decision 158).
+ */
+export function mayTakeCopy(userId: string, now: Date): SQL<boolean> {
+  const isOut = and(sql`${chapters.novelId} = ${novels.id}`, eq(chapters.status, 'published'));
+  const isOwn = isUnlockedBy(userId);
+  return sql<boolean>`(${novels.allowsCopy} and ${novels.status} = 'completed'
+    and exists (select from ${chapters} where ${isOut} and ${isOwn})
+    and not exists (select from ${chapters} where ${isOut} and ${isSold(now)} and not ${isOwn}))`;
 }

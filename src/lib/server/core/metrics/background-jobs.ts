@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 /** What is done again and again while the server runs. */
 export type JobName =
   | 'publish'
+  | 'depart'
   | 'read_balance'
   | 'reconcile'
   | 'close_months'

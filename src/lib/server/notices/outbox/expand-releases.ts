@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { parisDay } from '#shared/site/formats.ts';
 import type { App } from '#server/app.ts';
 import { isAnnouncedAs } from '#server/catalogue/listings.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { novels, slugOf } from '#server/core/db/schema/catalogue.ts';
+import { chapters, novels, slugOf } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import { noticePaces, noticeSettings, outbox, releases } from '#server/core/db/schema/outbox.ts';
 import { favorites, followedAuthors } from '#server/core/db/schema/reading.ts';
 import { notifyNameHolders } from './notify-name-holders.ts';
@@ -46,6 +48,7 @@ export function expandReleases({ db, clock, metrics }: World): Promise<boolean> 
         novelId: releases.novelId,
         releasedAt: releases.releasedAt,
         expandedUpTo: releases.expandedUpTo,
+        isOfLeaving: releases.isOfLeaving,
         ownerId: novels.ownerId,
         authorSlug: announcedSlug(novels.authorName),
         translatorSlug: announcedSlug(novels.translatorName),
@@ -123,20 +126,21 @@ type Novel = {
   authorSlug: string;
   translatorSlug: string;
   expandedUpTo: string | null;
+  isOfLeaving: boolean;
 };
 
 /**
- * The next followers of a novel or of its author or translator by their ids, and what they asked for.
- * What they chose for the novel itself goes before what they chose for a person.
+ * The next followers of a novel or of its author or translator by their ids, of a withdrawal those who
+ * have unlocked a chapter too, and what they asked for. What they chose for the novel itself goes before what they chose for a person.
  */
 async function nextFollowers(
   tx: Database,
   novel: Novel,
   earlierIds: readonly string[],
 ): Promise<Follower[]> {
-  const { novelId, authorSlug, translatorSlug, expandedUpTo } = novel;
+  const { novelId, authorSlug, translatorSlug, expandedUpTo, isOfLeaving } = novel;
   const limit = sql.raw(String(batchFollowers));
-  const after = (column: typeof favorites.userId | typeof followedAuthors.userId) =>
+  const after = (column: PgColumn) =>
     expandedUpTo === null ? sql`true` : sql`${column} > ${expandedUpTo}::uuid`;
   const ofAuthor = (slug: string) => sql`(
     select ${followedAuthors.userId} as id, null::boolean as novel_muted, ${followedAuthors.isMuted} as author_muted
@@ -148,9 +152,17 @@ async function nextFollowers(
       from ${favorites} where ${favorites.novelId} = ${novelId}::uuid and ${after(favorites.userId)}
       order by ${favorites.userId} limit ${limit})`,
     ...people.map(ofAuthor),
+    ...(isOfLeaving
+      ? [
+          sql`(select distinct ${unlocks.userId} as id, null::boolean as novel_muted, null::boolean as author_muted
+          from ${unlocks} join ${chapters} on ${chapters.id} = ${unlocks.chapterId}
+          where ${chapters.novelId} = ${novelId}::uuid and ${after(unlocks.userId)}
+          order by ${unlocks.userId} limit ${limit})`,
+        ]
+      : []),
   ];
   const result = await tx.execute(sql`
-    select page.id, coalesce(not page.novel_muted, not page.author_muted) as "isNotified",
+    select page.id, coalesce(not page.novel_muted, not page.author_muted, true) as "isNotified",
       coalesce(settings.email_pace, 'off') as "emailPace",
       coalesce(settings.push_pace, 'off') as "pushPace",
       settings.quiet_from_hour as "fromHour", settings.quiet_until_hour as "untilHour",

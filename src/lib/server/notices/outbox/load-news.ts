@@ -6,6 +6,7 @@ import { isPublic } from '#server/catalogue/novels.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { announcements } from '#server/core/db/schema/announcements.ts';
 import { chapters, novels, slugOf } from '#server/core/db/schema/catalogue.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import {
   mailBounces,
@@ -38,6 +39,8 @@ export type NovelNews = {
   count: number;
   chapters: readonly { id: string; number: number; title: string }[];
   announcements: readonly { id: string; title: string }[];
+  /** For those who have unlocked a chapter too. */
+  isOfLeaving: boolean;
 };
 
 /** What one message tells; no novel where all of it was withdrawn, unfollowed or muted since. */
@@ -69,7 +72,7 @@ export async function loadNews(
     db,
     released.flatMap(({ userId, releaseId }) => {
       const novel = ofRelease.get(releaseId);
-      return novel ? { userId, novelId: novel.id } : [];
+      return novel ? { userId, novelId: novel.id, isOfLeaving: novel.isOfLeaving } : [];
     }),
   );
   return new Map(
@@ -77,7 +80,9 @@ export async function loadNews(
       const loaded = released
         .filter(({ messageId }) => messageId === id)
         .flatMap(({ releaseId }) => ofRelease.get(releaseId) ?? [])
-        .filter((novel) => follows.has(`${userId} ${novel.id}`));
+        .filter(({ id: novelId, isOfLeaving }) =>
+          follows.has(`${userId} ${novelId} ${isOfLeaving}`),
+        );
       return [id, { reader: readers.get(userId ?? '') ?? null, novels: merged(loaded) }];
     }),
   );
@@ -138,6 +143,7 @@ async function loadReleases(db: Database, ids: string[]): Promise<Map<string, No
       title: novels.title,
       language: novels.language,
       chapters: named.chapters,
+      isOfLeaving: releases.isOfLeaving,
       announcements: sql<NovelNews['announcements']>`coalesce((
         select json_agg(json_build_object('id', ${announcements.id}, 'title', ${announcements.title}))
         from ${announcements} where ${announcements.releaseId} = ${releases.id}), '[]')`,
@@ -164,15 +170,16 @@ async function loadReleases(db: Database, ids: string[]): Promise<Map<string, No
   );
 }
 
-/** Who still follows which of these novels, and wants to be told of it, as `user novel`. */
+/** Who still follows which of these novels, and wants to be told of it, as `user novel isOfLeaving`. */
 async function loadFollows(
   db: Database,
-  pairs: readonly { userId: string; novelId: string }[],
+  pairs: readonly { userId: string; novelId: string; isOfLeaving: boolean }[],
 ): Promise<Set<string>> {
   if (pairs.length === 0) return new Set();
   const result = await db.execute(sql`
-    select asked."userId", asked."novelId"
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as asked("userId" uuid, "novelId" uuid)
+    select asked.*
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
+      as asked("userId" uuid, "novelId" uuid, "isOfLeaving" boolean)
     join ${novels} on ${novels.id} = asked."novelId"
     where coalesce(
       (select not ${favorites.isMuted} from ${favorites}
@@ -181,13 +188,17 @@ async function loadFollows(
         where ${followedAuthors.userId} = asked."userId" and ${followedAuthors.authorSlug}
           in (${slugOf(novels.authorName)}, ${slugOf(novels.translatorName)})
           and ${isAnnouncedAs(followedAuthors.authorSlug)}),
-      false)`);
+      asked."isOfLeaving" and exists (select from ${unlocks} join ${chapters}
+        on ${chapters.id} = ${unlocks.chapterId} where ${unlocks.userId} = asked."userId"
+          and ${chapters.novelId} = asked."novelId"))`);
   const { rows } = followsSchema.parse(result);
-  return new Set(rows.map(({ userId, novelId }) => `${userId} ${novelId}`));
+  return new Set(
+    rows.map(({ userId, novelId, isOfLeaving }) => `${userId} ${novelId} ${isOfLeaving}`),
+  );
 }
 
 const followsSchema = z.object({
-  rows: z.array(z.object({ userId: z.string(), novelId: z.string() })),
+  rows: z.array(z.object({ userId: z.string(), novelId: z.string(), isOfLeaving: z.boolean() })),
 });
 
 /** Several releases of one novel are one. */

@@ -28,13 +28,17 @@ export type LeavingChapter = Pick<
  * What is taken along: the published chapters as readers have them, or every chapter as its author
  * has it, with unpublished changes.
  */
-export type Scope = { isWithDrafts: boolean };
+export type Scope = {
+  isWithDrafts: boolean;
+  /** Of a reader's copy: whose it is, and the chapters that they may have; others are left out. */
+  copy?: { ownerName: string; chapterIds: ReadonlySet<string> };
+};
 
 /** The chapters in reading order, without their texts. */
 export async function listLeaving(
   db: Database,
   novelId: string,
-  { isWithDrafts }: Scope,
+  { isWithDrafts, copy }: Scope,
 ): Promise<LeavingChapter[]> {
   const isOut = eq(chapters.status, 'published');
   const rows = await db
@@ -44,7 +48,8 @@ export async function listLeaving(
     .where(and(eq(chapters.novelId, novelId), isWithDrafts ? undefined : isOut))
     .orderBy(asc(chapters.chapterNumber))
     .limit(chaptersListMax);
-  return rows.map(({ chapter, draftTitle }) => ({
+  const taken = rows.filter(({ chapter: { id } }) => !copy || copy.chapterIds.has(id));
+  return taken.map(({ chapter, draftTitle }) => ({
     ...chapter,
     title: (isWithDrafts && draftTitle) || chapter.title || `Chapitre ${chapter.chapterNumber}`,
   }));

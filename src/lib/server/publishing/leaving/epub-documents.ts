@@ -64,13 +64,17 @@ export const coverPage = ({ language, title }: NovelRow): string =>
     `<p class="cover" epub:type="cover"><img src="couverture.jpg" alt="Couverture de ${escapeXml(title)}"/></p>`,
   );
 
-/** Title, author, translator and summary. */
-export function titlePage(novel: NovelRow): string {
+/** Title, author, translator, whose copy it is, and summary. */
+export function titlePage(novel: NovelRow, ownerName?: string): string {
   const translated =
     novel.translatorName === ''
       ? ''
       : `<p>Traduction\u00A0: ${escapeXml(novel.translatorName)}</p>\n`;
   const notice = contentNotice(novel);
+  const owner =
+    ownerName === undefined
+      ? ''
+      : `<p lang="fr" xml:lang="fr">Exemplaire personnel de ${escapeXml(ownerName)}</p>\n`;
   const summary = novel.description
     .split(/\n+/)
     .filter((line) => line.trim() !== '')
@@ -81,7 +85,7 @@ export function titlePage(novel: NovelRow): string {
     `<section epub:type="titlepage">
 <h1>${escapeXml(novel.title)}</h1>
 <p>${escapeXml(novel.authorName)}</p>
-${translated}${notice === null ? '' : `<p lang="fr" xml:lang="fr">${escapeXml(notice)}</p>\n`}${summary.join('\n')}
+${translated}${owner}${notice === null ? '' : `<p lang="fr" xml:lang="fr">${escapeXml(notice)}</p>\n`}${summary.join('\n')}
 </section>`,
   );
 }

@@ -26,7 +26,7 @@ type World = Pick<App, 'config' | 'db' | 'bucket' | 'clock' | 'log' | 'pictures'
 /**
  * A novel as an EPUB 3 book, chapter by chapter in a stream: cover, title page, table with the
  * parts, one file for each chapter with the author's notes around its text, notes as footnotes.
- * Premium chapters are among them: ask whether it is the caller's own work before.
+ * Premium chapters are among them: ask whether it is the caller's own work, or their copy, before.
  */
 export async function writeEpub(
   world: World,
@@ -49,7 +49,7 @@ export async function writeEpub(
     fixed('EPUB/livre.opf', packageDocument(novel, files, has)),
     fixed('EPUB/table.xhtml', navigation(novel, files)),
     fixed('EPUB/styles.css', bookStyles),
-    fixed('EPUB/titre.xhtml', titlePage(novel)),
+    fixed('EPUB/titre.xhtml', titlePage(novel, scope.copy?.ownerName)),
     ...(cover
       ? [
           fixed('EPUB/couverture.xhtml', coverPage(novel)),

@@ -217,6 +217,7 @@ function novelFields(novel: NovelRow): Record<string, unknown> {
     rhythm: ['rythme', novel.rhythm],
     contentWarnings: ['avertissements', novel.contentWarnings],
     ageMin: ['age', novel.ageMin ?? ''],
+    allowsCopy: ['exemplaires', novel.allowsCopy || ''],
   };
   return Object.fromEntries(Object.values(fields).filter(([, value]) => value !== ''));
 }

@@ -175,9 +175,13 @@ export async function deleteAnnouncement(
 export const onAnnouncement: Permit<SignedIn, { id: string }> = ({ app, caller, params }) =>
   findOwnAnnouncement(app.db, caller.user, params.id);
 
+/** The announcement of a withdrawal stays as it was sent. */
 async function findOwnAnnouncement(db: Database, author: User, id: string): Promise<Row | Refusal> {
   const [row] = await db.select().from(announcements).where(eq(announcements.id, id));
   if (!row) return refuse('NOT_FOUND', messages.announcementMissing);
   const novel = await findOwnNovel(db, author, row.novelId, 'publish');
-  return isRefusal(novel) ? novel : row;
+  if (isRefusal(novel)) return novel;
+  const ofLeaving = and(eq(releases.id, row.releaseId ?? row.id), eq(releases.isOfLeaving, true));
+  const isFixed = (await db.$count(releases, ofLeaving)) > 0;
+  return isFixed ? refuse('FORBIDDEN', messages.studio.leavingAnnounced) : row;
 }

@@ -4,6 +4,7 @@ import type { NovelPower } from '#shared/site/novel-powers.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
+import { setDeparture } from '../departures.ts';
 import { freedByNow } from '../free-rules.ts';
 import { deleteChosen, moveChosen } from './arrange-chapters.ts';
 import { lockChosen, type Changed, type Here } from './chosen-chapters.ts';
@@ -17,6 +18,7 @@ const powers: Record<ChapterBatch['action'], NovelPower> = {
   publish: 'publish',
   schedule: 'publish',
   withdraw: 'publish',
+  leave: 'publish',
   price: 'price',
   part: 'arrange',
   move: 'arrange',
@@ -70,6 +72,8 @@ function change(tx: Database, here: Here, batch: ChapterBatch): Promise<Changed>
     case 'schedule':
     case 'withdraw':
       return setPublications(tx, here, batch);
+    case 'leave':
+      return setDeparture(tx, here, batch.on);
     case 'price':
       return setPrices(tx, here, batch);
     case 'part':

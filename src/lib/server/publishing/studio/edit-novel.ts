@@ -80,7 +80,7 @@ export async function insertDraft(
 /**
  * Replaces all fields of a novel; its slug stays. Without a change nothing is written. Refuses as
  * `findOwnNovel`, and with 403 `FORBIDDEN` other names on a novel of the operator's, which is announced
- * under them (decision 97), for all but admins.
+ * under them (decision 97), for all but admins; whether readers may take it along is its owner's to say.
  */
 export async function editNovel(
   { db, clock, changed }: World,
@@ -94,6 +94,10 @@ export async function editNovel(
     const { authorName, translatorName } = { ...found, ...fields };
     const isRenamed = authorName !== found.authorName || translatorName !== found.translatorName;
     if (isRenamed && found.ownerId === null && author.role !== 'admin') {
+      return refuse('FORBIDDEN', messages.studio.powerMissing);
+    }
+    const isCopyChanged = (fields.allowsCopy ?? found.allowsCopy) !== found.allowsCopy;
+    if (isCopyChanged && found.ownerId !== author.id && author.role !== 'admin') {
       return refuse('FORBIDDEN', messages.studio.powerMissing);
     }
     const differs = !isDeepStrictEqual({ ...found, ...fields }, found);

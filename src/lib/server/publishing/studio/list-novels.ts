@@ -135,6 +135,7 @@ async function withFigures(
       originalTitle: novel.originalTitle,
       originalLanguage: novel.originalLanguage,
       rhythm: novel.rhythm,
+      allowsCopy: novel.allowsCopy,
       isFeatured,
       role,
       isOffered: row.offeredAt !== null,

@@ -118,6 +118,7 @@ function toBody(
     publicTitle: chapter.title,
     status: chapter.status,
     publishedAt: chapter.publishedAt?.toISOString() ?? null,
+    leavesOn: chapter.leavesOn,
     isSilent: chapter.isSilent,
     isPremium: chapter.isPremium,
     creditCost: chapter.creditCost,

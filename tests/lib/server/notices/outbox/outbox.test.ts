@@ -9,6 +9,9 @@ import {
   releasedChapters,
   releases,
 } from '#server/core/db/schema/outbox.ts';
+import { unlocks } from '#server/core/db/schema/money.ts';
+import { parisDay } from '#shared/site/formats.ts';
+import { addDays } from '#shared/time/add-days.ts';
 import { sessions, users } from '#server/core/db/schema/identity.ts';
 import { favorites, followedAuthors } from '#server/core/db/schema/reading.ts';
 import { expandReleases } from '#server/notices/outbox/expand-releases.ts';
@@ -17,6 +20,7 @@ import { leasesMs, sendDue } from '#server/notices/outbox/send-outbox.ts';
 import type { App } from '#server/app.ts';
 import { createMailer } from '#server/notices/mail/mailer.ts';
 import { claimMessages } from '#server/notices/outbox/claim-messages.ts';
+import { runDepartures } from '#server/publishing/departures.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import {
   addBrowser,
@@ -68,6 +72,34 @@ describeWithOutbox('what came out', (world) => {
     expect(mails[0]?.text).toContain('Chapitre 2\u00A0: Chapitre\u00A02 du récit');
     expect(await rowsOf(off.id)).toEqual([]);
     expect(await waiting(app)).toEqual([]);
+  });
+
+  test('of a withdrawal is told to who unlocked a chapter too, unless they muted the novel', async () => {
+    const { app } = world;
+    const { id } = await grow(app, 'Qui s’en va', 1);
+    await tell(app);
+    const follower = await addFollower(app, id);
+    const [owner, muted] = [
+      await addUser(app, { email: 'a@exemple.test' }),
+      await addFollower(app, id),
+    ];
+    await ask(app, owner.id, { emailPace: 'at_once' });
+    await app.db.update(favorites).set({ isMuted: true }).where(eq(favorites.userId, muted.id));
+    const [chapter] = await app.db.select().from(chapters).where(eq(chapters.novelId, id));
+    const chapterId = chapter?.id ?? '';
+    const rows = [owner, muted].map((user) => ({ userId: user.id, chapterId, costCredits: 1 }));
+    await app.db.insert(unlocks).values(rows);
+    const leavesOn = addDays(parisDay(app.clock.now()), 20);
+    await app.db.update(chapters).set({ leavesOn }).where(eq(chapters.id, chapterId));
+    for (let time = 0; time < 2; time++) {
+      await runDepartures(app);
+      await tell(app);
+    }
+    const mails = await sent();
+    expect(mails.map(({ to }) => to).toSorted()).toEqual(
+      [follower.email, owner.email ?? ''].toSorted(),
+    );
+    expect(mails[0]?.subject).toMatch(/Retrait le .+tout le roman$/);
   });
 
   test('is expanded in batches, the last of which ends it', async () => {

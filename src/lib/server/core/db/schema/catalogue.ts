@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -87,6 +88,8 @@ export const novels = pgTable(
     contentWarnings: text('content_warnings').array().notNull().default([]),
     /** From which age on, in years; 0 is everybody. Null: its author has not said. */
     ageMin: integer('age_min'),
+    /** Who has unlocked all of it, once it is completed, may take a book of it with their name. */
+    allowsCopy: boolean('allows_copy').notNull().default(false),
     /** Published chapters only. */
     chapterCount: integer('chapter_count').notNull().default(0),
     favorites: integer('favorites').notNull().default(0),
@@ -214,6 +217,9 @@ export const chapters = pgTable(
     publishedAt: instant('published_at'),
     /** A scheduled chapter whose author wants it to come out without telling followers. */
     isSilent: boolean('is_silent').notNull().default(false),
+    /** The day in Paris on which its author withdraws it, and the one that readers were told; null: none. */
+    leavesOn: date('leaves_on', { mode: 'string' }),
+    announcedLeavesOn: date('announced_leaves_on', { mode: 'string' }),
     /** Who scheduled it last, whose name its text has when it comes out; null for an import by command. */
     scheduledBy: uuid('scheduled_by').references(() => users.id, { onDelete: 'set null' }),
     isPremium: boolean('is_premium').notNull().default(false),
@@ -267,11 +273,15 @@ export const chapters = pgTable(
     index('chapters_scheduled')
       .on(t.publishedAt)
       .where(sql`${t.status} = 'scheduled'`),
+    index('chapters_leaving')
+      .on(t.novelId)
+      .where(sql`${t.leavesOn} is not null or ${t.announcedLeavesOn} is not null`),
     index('chapters_scheduler')
       .on(t.scheduledBy)
       .where(sql`${t.scheduledBy} is not null`),
     check('chapters_status_known', sql`${t.status} in ('draft', 'scheduled', 'published')`),
     check('chapters_dated_when_public', sql`${t.status} = 'draft' or ${t.publishedAt} is not null`),
+    check('chapters_leaving_is_public', sql`${t.leavesOn} is null or ${t.status} = 'published'`),
     check('chapters_taken_down_is_draft', sql`${t.takenDownAt} is null or ${t.status} = 'draft'`),
     check('chapters_cost_positive', sql`${t.creditCost} >= 1`),
     check('chapters_teaser_bounded', sql`char_length(${t.teaser}) <= 300`),

@@ -39,6 +39,8 @@ export const users = pgTable(
     newsSeenUntil: instant('news_seen_until'),
     /** The month of the newest statement of earnings that the author has seen, as `2026-10`. */
     statementsSeenMonth: text('statements_seen_month'),
+    /** They want no reading log: none is computed. */
+    isLogOff: boolean('is_log_off').notNull().default(false),
     commentsSuspendedUntil: instant('comments_suspended_until'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

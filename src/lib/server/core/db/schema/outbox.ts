@@ -1,6 +1,16 @@
 /** What readers are told outside of the site: what they asked for, and what is to be sent (decision 77). */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { chapters, novels } from './catalogue.ts';
 import { createdAt, id, instant, updatedAt } from './columns.ts';
 import { sessions, users } from './identity.ts';
@@ -87,6 +97,8 @@ export const releases = pgTable(
     releasedAt: instant('released_at').notNull(),
     expandedUpTo: uuid('expanded_up_to'),
     expandedAt: instant('expanded_at'),
+    /** News of a withdrawal: for those who have unlocked a chapter too. */
+    isOfLeaving: boolean('is_of_leaving').notNull().default(false),
   },
   (t) => [
     index('releases_novel').on(t.novelId),
