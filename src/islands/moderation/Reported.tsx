@@ -21,7 +21,7 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   const [question, setQuestion] = useState<ActName | null>(null);
   const [isDone, setDone] = useState(false);
   const opener = useRef<HTMLButtonElement | null>(null);
-  const { writer, chapter, answers, reasons, reportCount, isRemoved } = comment;
+  const { writer, chapter, novel, answers, reasons, reportCount, isRemoved } = comment;
   const suspendedUntil = writer?.suspendedUntil ?? null;
   const isSuspended = suspendedUntil !== null && new Date(suspendedUntil) > new Date();
   const acts: ActName[] = [
@@ -55,9 +55,15 @@ export function Reported({ comment, isOpen, onDone }: Props) {
       )}
       <blockquote>{comment.text ?? messages.moderationWordsGone}</blockquote>
       <p className="reported-context">
-        <a href={paths.chapter(chapter._id)}>
-          {`${chapter.novelTitle}, chapitre ${chapter.number}\u00A0: ${chapter.title}`}
-        </a>
+        {chapter ? (
+          <a href={paths.chapter(chapter._id)}>
+            {`${novel.title}, chapitre ${chapter.number}\u00A0: ${chapter.title}`}
+          </a>
+        ) : (
+          <a href={`${paths.reviews(novel.slug, { order: 'date' })}#avis-${comment._id}`}>
+            {`Avis sur ${novel.title}`}
+          </a>
+        )}
       </p>
       <p>
         {`${plural(reportCount, 'signalement')}${reasons.length > 0 ? '\u00A0:' : ', sans motif.'}`}

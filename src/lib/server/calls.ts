@@ -5,6 +5,7 @@ import { calls as community } from './community/calls.ts';
 import { calls as chapter } from './community/chapter-calls.ts';
 import { calls as comment } from './community/comment-calls.ts';
 import { calls as moderation } from './community/moderation-calls.ts';
+import { calls as review } from './community/reviews/calls.ts';
 import { calls as communityTypos } from './community/typos/calls.ts';
 import { calls as books } from '#server/money/books/calls.ts';
 import { calls as credits } from '#server/money/credits/calls.ts';
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   ...chapter,
   ...comment,
   ...moderation,
+  ...review,
   ...communityTypos,
   ...books,
   ...credits,

@@ -11,7 +11,13 @@ import { outbox } from '#server/core/db/schema/outbox.ts';
 import { challengePasses } from '#server/core/db/schema/protection.ts';
 import { chapterLikes, favorites, ratings } from '#server/core/db/schema/reading.ts';
 import { outlivingKinds } from '#server/core/queue/letter-kinds.ts';
-import { chapterTag, figuresTag, imageTag, nextDueTag } from '#server/core/pagecache/tags.ts';
+import {
+  chapterTag,
+  commentedTag,
+  figuresTag,
+  imageTag,
+  nextDueTag,
+} from '#server/core/pagecache/tags.ts';
 import type { Erasure } from './personal-list.ts';
 
 const erasure = (
@@ -149,8 +155,8 @@ export const detachComments = erasure(comments.userId, async (tx, userId) => {
     .update(comments)
     .set({ userId: null })
     .where(eq(comments.userId, userId))
-    .returning({ chapterId: comments.chapterId });
-  return detached.map(({ chapterId }) => chapterTag(chapterId));
+    .returning({ chapterId: comments.chapterId, novelId: comments.novelId });
+  return detached.map(commentedTag);
 });
 
 /** Comments that mention the user lose the mention's id and name. */
@@ -159,8 +165,8 @@ export const detachMentions = erasure(comments.mentionId, async (tx, userId) => 
     .update(comments)
     .set({ mentionId: null, mentionName: null })
     .where(eq(comments.mentionId, userId))
-    .returning({ chapterId: comments.chapterId });
-  return detached.map(({ chapterId }) => chapterTag(chapterId));
+    .returning({ chapterId: comments.chapterId, novelId: comments.novelId });
+  return detached.map(commentedTag);
 });
 
 /** Settled reports are deleted. */
@@ -225,6 +231,7 @@ export async function emptyShell(tx: Database, person: Person, now: Date): Promi
       lastName: '',
       bio: '',
       preferredGenres: [],
+      hiddenSubjects: [],
       profileImage: null,
       role: 'reader',
       readerPreferences: null,

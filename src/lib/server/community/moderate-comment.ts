@@ -14,7 +14,7 @@ import { users } from '#server/core/db/schema/identity.ts';
 import { exists, type Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
-import { chapterTag } from '#server/core/pagecache/tags.ts';
+import { commentedTag } from '#server/core/pagecache/tags.ts';
 import { countComments, lockComment, closeReports, takeOut } from './take-out-comment.ts';
 
 /** A comment, removed or not; else 404 `NOT_FOUND`. */
@@ -54,7 +54,7 @@ export async function moderateComment(
   const result = await db.transaction(async (tx) => {
     const comment = await lockComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
-    const { chapterId } = comment;
+    const tag = commentedTag(comment);
     const refused = await check(tx);
     if (refused !== null) return refused;
     const count = await acts[act](tx, comment, {
@@ -63,14 +63,14 @@ export async function moderateComment(
       at,
     });
     if (isRefusal(count)) return count;
-    if (count === null) return { chapterId, comments: await countComments(tx, chapterId, 0) };
+    if (count === null) return { tag, comments: await countComments(tx, comment.chapterId, 0) };
     await tx
       .insert(moderationActs)
       .values({ actorId: actor.id, act: `comment.${act}`, subjectId: id, reason, createdAt: at });
-    return { chapterId, comments: count };
+    return { tag, comments: count };
   });
   if (isRefusal(result)) return result;
-  await changed([chapterTag(result.chapterId)]);
+  await changed([result.tag]);
   return result.comments;
 }
 
