@@ -275,6 +275,9 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   },
   listReplies: { 'a comment': everybody },
   removeComment: { 'a comment': [S, F, F, 'in', 'in'] },
+  getHidden: { nothing: members },
+  setHidden: { nothing: members },
+  findHidden: { nothing: everybody },
   getOwnReview: { 'a public novel': members, 'a draft novel': nobodySignedIn },
   // None of them has read it.
   saveReview: { 'a public novel': [S, F, F, F, F], 'a draft novel': nobodySignedIn },
@@ -584,6 +587,7 @@ async function addPublicNovel({ isPremium = false } = {}) {
 
 /** What of a query a call requires. */
 const queries: Record<string, string> = {
+  findHidden: '?pages=/novel/x&subjects=genre/horreur',
   uploadBook: '?name=a.md',
   suggestNovels: '?q=ro',
   searchDesk: '?q=lea',
@@ -671,6 +675,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     rating: 4,
     text: 'Un commentaire.'.padEnd(name === 'saveReview' ? 100 : 0, ' !'),
     hasSpoiler: false,
+    subjects: ['genre/horreur'],
     isUseful: true,
     reason: 'Sans raison.',
     name: 'Lampe',

@@ -74,7 +74,7 @@ describe('reviews', () => {
     await open(world.lea, novel.chapterIds.slice(0, 4));
     const refused = await write(world.lea, novel);
     expect(refused).toMatchObject({ status: 403, body: { error: 'FORBIDDEN' } });
-    expect(refused.body['message']).toContain('vous en avez ouvert 4');
+    expect(refused.body.message).toContain('vous en avez ouvert 4');
     const unlock = { userId: world.lea.user.id, chapterId: fifth, costCredits: 1 };
     await world.app.db.insert(unlocks).values(unlock);
     expect((await own(world.lea, novel)).closedSentence).toBeNull();
@@ -132,7 +132,7 @@ describe('reviews', () => {
     const id = await review(world.lea, novel);
     const changed = { title: 'Un livre', text: `${text}\n\nDeux fois.`, hasSpoiler: true };
     const [again, atOnce] = await Promise.all([1, 2].map(() => write(world.lea, novel, changed)));
-    expect([again?.body['_id'], atOnce?.body['_id']]).toEqual([id, id]);
+    expect([again?.body._id, atOnce?.body._id]).toEqual([id, id]);
     const rows = await shown(novel);
     expect(rows).toEqual([expect.objectContaining({ id, ...changed, name: 'Léa Martin' })]);
     expect(rows[0]?.editedAt).not.toBeNull();
@@ -163,7 +163,7 @@ describe('reviews', () => {
       text: 'Merci encore.',
       name: 'Autrice',
     });
-    await remove(owner, String(first.body['_id']));
+    await remove(owner, String(first.body._id));
     expect((await shown(novel))[0]?.answer).toBeNull();
     expect((await answer(owner, id)).status).toBe(200);
   });
@@ -175,7 +175,7 @@ describe('reviews', () => {
     expect((await remove(world.lea, id)).status).toBe(200);
     expect(await shown(novel)).toEqual([]);
     expect((await own(world.lea, novel)).review).toBeNull();
-    expect((await write(world.lea, novel)).body['_id']).not.toBe(id);
+    expect((await write(world.lea, novel)).body._id).not.toBe(id);
     expect(await shown(novel)).toEqual([expect.objectContaining({ useful: 0 })]);
   });
 
@@ -197,7 +197,7 @@ describe('reviews', () => {
     const id = await review(world.lea, novel);
     expect(await shown(novel)).toHaveLength(1);
     const { body } = await world.ask(world.admin, 'GET', '/api/moderation/comments');
-    expect(body['comments']).toContainEqual(
+    expect(body.comments).toContainEqual(
       expect.objectContaining({ _id: id, chapter: null, reasons: ['Mot retenu\u00A0: temps'] }),
     );
   });

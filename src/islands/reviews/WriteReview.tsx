@@ -3,6 +3,7 @@ import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
 import { reviewLimits } from '#shared/constants.ts';
 import { removeComment } from '#shared/contracts/comments.ts';
+import { formatCount } from '#shared/site/formats.ts';
 import { commentCharacters } from '#shared/text/comment-text.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
@@ -54,7 +55,7 @@ export function WriteReview({ label, isReview = false, id, initial, send, onCanc
       <TextArea
         name="text"
         label={isReview ? 'Votre avis' : label}
-        hint={isReview ? `Au moins ${min} caractères.` : undefined}
+        hint={isReview ? `De ${min} à ${formatCount(max)} caractères.` : undefined}
         rows={isReview ? 8 : 4}
         error={wrong('text')}
         count={{ length: commentCharacters(text), max }}

@@ -13,6 +13,7 @@ import { calls as desk } from './desk/calls.ts';
 import { calls as earnings } from '#server/money/earnings/calls.ts';
 import { calls as identity } from '#server/people/identity/calls.ts';
 import { calls as invoices } from '#server/money/invoices/calls.ts';
+import { calls as hidden } from '#server/catalogue/hidden-novels.ts';
 import { calls as items } from '#server/catalogue/items/calls.ts';
 import { calls as library } from '#server/catalogue/library/calls.ts';
 import { calls as notices } from './notices/calls.ts';
@@ -50,6 +51,7 @@ export const endpoints: readonly Endpoint[] = [
   ...earnings,
   ...identity,
   ...invoices,
+  ...hidden,
   ...items,
   ...library,
   ...notices,
