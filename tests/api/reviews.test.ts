@@ -108,7 +108,7 @@ describe('reviews', () => {
       [owner, messages.reviewOfTeam],
       [member, messages.reviewOfTeam],
       [blocked, messages.commentsBlocked],
-      [suspended, expect.stringContaining('commenter avant le')],
+      [suspended, expect.stringContaining('commenter avant le') as string],
     ] as const) {
       await open(who, novel.chapterIds);
       expect(await write(who, novel)).toMatchObject({ status: 403, body: { message } });

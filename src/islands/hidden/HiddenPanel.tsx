@@ -17,7 +17,7 @@ export const open = placePanel(null, (ref: Ref<PanelHandle>) => (
     ref={ref}
     className="download-panel"
     what="Dans les listes"
-    title={<>Ne plus me montrer</>}
+    title={<span>Ne plus me montrer</span>}
   >
     <Choices />
   </SidePanel>
@@ -66,7 +66,7 @@ function Choices() {
                 checked={hidden.includes(subject)}
                 onChange={() => run(subject)}
               />{' '}
-              {hiddenLabel(subject)}
+              <span>{hiddenLabel(subject)}</span>
             </label>
           </li>
         ))}

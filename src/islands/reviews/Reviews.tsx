@@ -108,7 +108,7 @@ function Vote({ id, name, wasUseful }: { id: string; name: string; wasUseful: bo
   return (
     <>
       <Button variant="quiet" aria-pressed={isUseful} isBusy={isPending} onClick={() => run()}>
-        {isUseful ? '✓ Utile' : 'Utile'}
+        <span>{isUseful ? '✓ Utile' : 'Utile'}</span>
         <span className="visually-hidden">{` (avis ${de(name)})`}</span>
       </Button>{' '}
       <FailureNotice sentence={refusal?.sentence ?? ''} />

@@ -1,6 +1,6 @@
 /** Hides what a reader wants no list to show. Loaded for who has hidden something, or has an account. */
 import { findHidden, getHidden, setHidden } from '#shared/contracts/hidden.ts';
-import { hiddenForm, hiddenMax } from '#shared/site/hidden-subjects.ts';
+import { hiddenForm, hiddenMax, listedForm } from '#shared/site/hidden-subjects.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { call } from '../call.ts';
 import type { Failure } from '../outcome.ts';
@@ -79,19 +79,20 @@ export async function hideListed(): Promise<void> {
       const link = item.querySelector<HTMLAnchorElement>(
         'a[href*="/novel/"], a[href*="/chapter/"]',
       );
-      return link ? [{ item, page: link.pathname }] : [];
+      return link && listedForm.test(link.pathname) ? [{ item, page: link.pathname }] : [];
     },
   );
   const show = (pages: ReadonlySet<string>) => {
     const isDrawn = performance.getEntriesByType('paint').length > 0;
     for (const { item, page } of listed) {
-      if (!pages.has(page)) continue;
-      if (isDrawn && item.getBoundingClientRect().top < innerHeight) {
-        item.style.visibility = 'hidden';
-      } else item.style.display = 'none';
+      const isHidden = pages.has(page);
+      if (isHidden && item.style.display === 'none') continue;
+      const keepsRoom = isHidden && isDrawn && item.getBoundingClientRect().top < innerHeight;
+      item.style.visibility = keepsRoom ? 'hidden' : '';
+      item.style.display = isHidden && !keepsRoom ? 'none' : '';
     }
   };
-  if (hiddenHere().length > 0) show(new Set(readHere().pages));
+  show(new Set(readHere().pages));
   await sync();
-  if (hiddenHere().length > 0) show(await findHiddenPages(listed.map(({ page }) => page)));
+  show(await findHiddenPages(listed.map(({ page }) => page)));
 }

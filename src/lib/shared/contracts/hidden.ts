@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hiddenForm, hiddenMax } from '../site/hidden-subjects.ts';
+import { hiddenForm, hiddenMax, listedForm } from '../site/hidden-subjects.ts';
 import { defineCall } from './call.ts';
 
 const subjects = z.array(z.string().regex(hiddenForm)).max(hiddenMax);
@@ -36,7 +36,7 @@ export const findHidden = defineCall({
   path: '/api/novels/hidden',
   limit: 'read',
   query: z.object({
-    pages: list(/^\/(?:novel\/[a-z0-9-]{1,120}|chapter\/[a-f0-9-]{36})$/, 100),
+    pages: list(listedForm, 100),
     subjects: list(hiddenForm, hiddenMax),
   }),
   response: z.object({ pages: z.array(z.string()) }),

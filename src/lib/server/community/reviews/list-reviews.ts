@@ -11,7 +11,7 @@ import { ratings } from '#server/core/db/schema/reading.ts';
 import { isReviewOf, splitReview } from './write-review.ts';
 
 /** How reviews are ordered: the most useful first, or the newest. */
-export type ReviewOrder = 'date' | undefined;
+type ReviewOrder = 'date' | undefined;
 
 /** A page of a novel's reviews. */
 export type ReviewPage = {
@@ -24,7 +24,7 @@ export type ReviewPage = {
 };
 
 /** A review as everybody sees it. */
-export type Review = Awaited<ReturnType<typeof listReviews>>[number];
+type Review = Awaited<ReturnType<typeof listReviews>>[number];
 
 /** The page of a novel's reviews; past the end the last one. Null: no such public novel. */
 export async function loadReviews(
