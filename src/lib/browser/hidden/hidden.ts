@@ -96,3 +96,6 @@ export async function hideListed(): Promise<void> {
   await sync();
   show(await findHiddenPages(listed.map(({ page }) => page)));
 }
+
+// At once, so that the scripts of pages have only to load it.
+void hideListed();
