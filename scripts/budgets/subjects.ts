@@ -79,6 +79,7 @@ export async function listSubjects(app: App): Promise<Subject[]> {
       path: `/novel/${slug}`,
       kind: 'page' as const,
     })),
+    { name: 'avis', path: paths.reviews(listed[0]?.slug ?? ''), kind: 'page' },
     { name: 'genres', path: '/genre', kind: 'page' },
     { name: 'bibliothèque', path: '/bibliotheque', kind: 'page' },
     { name: 'mentions légales', path: '/mentions-legales', kind: 'page' },

@@ -4,7 +4,7 @@ import type { APIRoute } from 'astro';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { moveCredits } from '#server/money/credits/ledger.ts';
-import { contentNotices } from '#server/core/db/schema/community.ts';
+import { comments, contentNotices } from '#server/core/db/schema/community.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
@@ -101,6 +101,13 @@ const subjects = {
     const path = `/api/chapters/${chapterIds[0] ?? ''}/comment`;
     const { body } = await ask(app, people.owner, 'POST', path, { text: 'Bonjour.' });
     return (body as { comment: { _id: string } }).comment._id;
+  },
+  'a review': async () => {
+    const { id: novelId } = await addPublicNovel();
+    const userId = (await signInAs(app, { displayName: 'Noé' })).user.id;
+    const id = newKey();
+    await app.db.insert(comments).values({ id, novelId, userId, threadId: id, text: 'Un\n\navis' });
+    return id;
   },
   'a reader’s comment': () => addReaderComment([]),
   'a held comment': () => addReaderComment(['bonjour']),
@@ -276,6 +283,14 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   },
   listReplies: { 'a comment': everybody },
   removeComment: { 'a comment': [S, F, F, 'in', 'in'] },
+  getHidden: { nothing: members },
+  setHidden: { nothing: members },
+  findHidden: { nothing: everybody },
+  getOwnReview: { 'a public novel': members, 'a draft novel': nobodySignedIn },
+  // None of them has read it.
+  saveReview: { 'a public novel': [S, F, F, F, F], 'a draft novel': nobodySignedIn },
+  answerReview: { 'a review': [S, F, F, F, 'in'], 'a comment': nobodySignedIn },
+  voteReview: { 'a review': members, 'a comment': nobodySignedIn },
   reportTypo: {
     'a public chapter': members,
     'a premium chapter': premiumMembers,
@@ -580,6 +595,7 @@ async function addPublicNovel({ isPremium = false } = {}) {
 
 /** What of a query a call requires. */
 const queries: Record<string, string> = {
+  findHidden: '?pages=/novel/x&subjects=genre/horreur',
   uploadBook: '?name=a.md',
   suggestNovels: '?q=ro',
   searchDesk: '?q=lea',
@@ -667,7 +683,10 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     userId: people.owner.user.id,
     isHolder: true,
     rating: 4,
-    text: 'Un commentaire.',
+    text: 'Un commentaire.'.padEnd(name === 'saveReview' ? 100 : 0, ' !'),
+    hasSpoiler: false,
+    subjects: ['genre/horreur'],
+    isUseful: true,
     reason: 'Sans raison.',
     name: 'Lampe',
     description: '',

@@ -15,6 +15,7 @@ export const publicPages = {
   author: () => '/auteur/prosper-escalier',
   'translated novel': () => `/novel/${vastNovel.slug}`,
   novel: ({ mixed }: Catalogue) => `/novel/${mixed.novel.slug}`,
+  reviews: ({ mixed }: Catalogue) => `/novel/${mixed.novel.slug}/avis`,
   'long list': () => `/novel/${longNovel.slug}?tri=desc&page=2`,
   'bare novel': ({ novels }: Catalogue) =>
     `/novel/${

@@ -11,6 +11,7 @@ import {
 import {
   commentReports,
   comments,
+  reviewVotes,
   hiddenPeople,
   moderationActs,
   withheldComments,
@@ -197,6 +198,7 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     .values([
       { commentId: removedId, text: `retenu ${secret}`, mentionId: userId, withheldAt: now },
     ]);
+  await db.insert(reviewVotes).values({ commentId, userId });
   await db.insert(commentReports).values([
     { commentId: mentioningId, userId, reason: `Motif ${secret}` },
     { commentId, userId, reason: secret, settledAt: now },

@@ -38,6 +38,13 @@ export function AccountMenu() {
   const hasAnswers = typos.unseen > 0;
   useOpenedNovel(news.novels > 0);
   const person = whoToShow(session, summary);
+  const isSignedIn = session.kind === 'signed-in';
+  useEffect(() => {
+    // What the account hides; chapters have no lists.
+    if (isSignedIn && document.querySelector('.site-nav')) {
+      void import('#browser/hidden/hidden.ts').catch(() => undefined);
+    }
+  }, [isSignedIn]);
   if (person === null) {
     return (
       <>

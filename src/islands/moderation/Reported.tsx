@@ -59,7 +59,8 @@ type Props = { comment: ReportedComment; isOpen: boolean; onDone: Done<ReportedC
 
 /** A reported comment with its context and the available actions. */
 export function Reported({ comment, isOpen, onDone }: Props) {
-  const { _id, writer, chapter, answers, reasons, reportCount, isRemoved, outcome } = comment;
+  const { _id, writer, chapter, novel, answers, reasons, reportCount, isRemoved, outcome } =
+    comment;
   const name = writer?.name ?? messages.accountGone;
   // Its outcome may be one from before it was reported again.
   const [isSettled, setSettled] = useState(false);
@@ -82,9 +83,15 @@ export function Reported({ comment, isOpen, onDone }: Props) {
       )}
       <blockquote>{comment.text ?? messages.moderationWordsGone}</blockquote>
       <p className="muted">
-        <a href={paths.chapter(chapter._id)}>
-          {`${chapter.novelTitle}, chapitre ${chapter.number}\u00A0: ${chapter.title}`}
-        </a>
+        {chapter ? (
+          <a href={paths.chapter(chapter._id)}>
+            {`${novel.title}, chapitre ${chapter.number}\u00A0: ${chapter.title}`}
+          </a>
+        ) : (
+          <a href={`${paths.reviews(novel.slug, { order: 'date' })}#avis-${comment._id}`}>
+            {`Avis sur ${novel.title}`}
+          </a>
+        )}
       </p>
       <p>
         {`${plural(reportCount, 'signalement')}${reasons.length > 0 ? '\u00A0:' : ', sans motif.'}`}

@@ -105,6 +105,16 @@ function OwnData({ user, onGone }: Props) {
         {isSaved && 'Vos données sont téléchargées.'}
       </p>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
+      <p>
+        <Button
+          variant="link"
+          onClick={({ currentTarget }) => {
+            void import('../hidden/HiddenPanel.tsx').then((panel) => panel.open(currentTarget));
+          }}
+        >
+          Ce que les listes ne me montrent plus
+        </Button>
+      </p>
       <DeleteAccount user={user} onGone={onGone} />
     </section>
   );

@@ -13,6 +13,8 @@ import type { SuggestedNovel } from '#shared/contracts/novels.ts';
 import { contentNotice } from '#shared/site/content-warnings.ts';
 import { plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
+import { hiddenSubjects } from '#shared/site/storage-keys.ts';
+import { readStored } from '#browser/storage.ts';
 import styles from '../../styles/suggest.css?inline';
 import { ContentLabel } from '../ui/ContentLabel.tsx';
 import { IslandBoundary } from '../ui/island-client.tsx';
@@ -164,7 +166,12 @@ async function load(words: string): Promise<SuggestedNovel[] | null> {
     const path = addressOf(listSuggestions, { query: { q: words } });
     const response = await send({ method: 'GET', path, timeoutMs });
     const body: unknown = response.ok ? await response.json() : null;
-    return isAnswer(body) ? body.novels.filter(isSuggested).slice(0, suggestionsMax) : null;
+    if (!isAnswer(body)) return null;
+    const novels = body.novels.filter(isSuggested).slice(0, suggestionsMax);
+    if (!readStored(hiddenSubjects)) return novels;
+    const { findHiddenPages } = await import('#browser/hidden/hidden.ts');
+    const hidden = await findHiddenPages(novels.map(({ slug }) => paths.novel(slug)));
+    return novels.filter(({ slug }) => !hidden.has(paths.novel(slug)));
   } catch {
     return null;
   }

@@ -5,6 +5,7 @@ import { calls as community } from './community/calls.ts';
 import { calls as chapter } from './community/chapter-calls.ts';
 import { calls as comment } from './community/comment-calls.ts';
 import { calls as moderation } from './community/moderation-calls.ts';
+import { calls as review } from './community/reviews/calls.ts';
 import { calls as communityTypos } from './community/typos/calls.ts';
 import { calls as books } from '#server/money/books/calls.ts';
 import { calls as credits } from '#server/money/credits/calls.ts';
@@ -12,6 +13,7 @@ import { calls as desk } from './desk/calls.ts';
 import { calls as earnings } from '#server/money/earnings/calls.ts';
 import { calls as identity } from '#server/people/identity/calls.ts';
 import { calls as invoices } from '#server/money/invoices/calls.ts';
+import { calls as hidden } from '#server/catalogue/hidden-novels.ts';
 import { calls as items } from '#server/catalogue/items/calls.ts';
 import { calls as library } from '#server/catalogue/library/calls.ts';
 import { calls as notices } from './notices/calls.ts';
@@ -42,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...chapter,
   ...comment,
   ...moderation,
+  ...review,
   ...communityTypos,
   ...books,
   ...credits,
@@ -49,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   ...earnings,
   ...identity,
   ...invoices,
+  ...hidden,
   ...items,
   ...library,
   ...notices,

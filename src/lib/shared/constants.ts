@@ -56,6 +56,14 @@ export const chapterThreadsMax = 10;
 export const commentRepliesPageSize = 10;
 export const commentRepliesMorePageSize = 50;
 /** The specification bounds neither. Code points, as `comment-text.ts` counts them. */
+/** Of a review and its answer, in the same characters; and how many chapters its writer has opened. */
+export const reviewLimits = {
+  title: { min: 1, max: 120 },
+  text: { min: 100, max: 5_000 },
+  answer: { min: 1, max: 2_000 },
+  chapters: 5,
+} as const;
+export const reviewsPageSize = 20;
 export const commentLimits = { textCharacters: 2_000, reasonCharacters: 500 } as const;
 /** Credits that one act gives or takes, at most. */
 export const adjustmentCreditsMax = 100_000;

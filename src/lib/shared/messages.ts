@@ -58,6 +58,12 @@ export const messages = {
   announcementsFull: 'Ce roman a trop d’annonces\u00A0: supprimez-en.',
   writingSuspended: 'Vous êtes suspendu\u00A0: vous ne pouvez rien publier pour l’instant.',
   inboxFailed: 'Erreur lors du chargement des messages',
+  reviewMissing: 'Cet avis n’existe plus.',
+  reviewRemoved: 'Ce texte a été supprimé par la modération\u00A0: il ne peut pas être récrit.',
+  reviewOwnVote: 'Vous ne pouvez pas voter pour votre propre avis.',
+  reviewOfTeam:
+    'Vous participez à ce roman\u00A0: vous pouvez répondre aux avis, pas en écrire un.',
+  reviewsFailed: 'Les avis n’ont pas pu être chargés.',
   commentOwnReport: 'Vous ne pouvez pas signaler votre propre commentaire.',
   accountGone: 'Compte supprimé',
   accountErased: 'Votre compte est supprimé.',

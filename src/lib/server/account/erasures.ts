@@ -12,7 +12,13 @@ import { challengePasses } from '#server/core/db/schema/protection.ts';
 import { chapterLikes, favorites, ratings } from '#server/core/db/schema/reading.ts';
 import { outlivingKinds } from '#server/core/queue/letter-kinds.ts';
 import { noRest } from '#server/money/payments/rest-goods.ts';
-import { chapterTag, figuresTag, imageTag, nextDueTag } from '#server/core/pagecache/tags.ts';
+import {
+  chapterTag,
+  commentedTag,
+  figuresTag,
+  imageTag,
+  nextDueTag,
+} from '#server/core/pagecache/tags.ts';
 import type { Erasure } from './personal-list.ts';
 
 const erasure = (
@@ -150,8 +156,8 @@ export const detachComments = erasure(comments.userId, async (tx, userId) => {
     .update(comments)
     .set({ userId: null })
     .where(eq(comments.userId, userId))
-    .returning({ chapterId: comments.chapterId });
-  return detached.map(({ chapterId }) => chapterTag(chapterId));
+    .returning({ chapterId: comments.chapterId, novelId: comments.novelId });
+  return detached.map(commentedTag);
 });
 
 /** Comments that mention the user lose the mention's id and name. */
@@ -160,8 +166,8 @@ export const detachMentions = erasure(comments.mentionId, async (tx, userId) => 
     .update(comments)
     .set({ mentionId: null, mentionName: null })
     .where(eq(comments.mentionId, userId))
-    .returning({ chapterId: comments.chapterId });
-  return detached.map(({ chapterId }) => chapterTag(chapterId));
+    .returning({ chapterId: comments.chapterId, novelId: comments.novelId });
+  return detached.map(commentedTag);
 });
 
 /** Settled reports are deleted. */
@@ -226,6 +232,7 @@ export async function emptyShell(tx: Database, person: Person, now: Date): Promi
       lastName: '',
       bio: '',
       preferredGenres: [],
+      hiddenSubjects: [],
       profileImage: null,
       role: 'reader',
       readerPreferences: null,

@@ -1,11 +1,12 @@
 /** What a user is and does as a reader: account, marks, library, messages, comments, moderation. */
 import { isAbout } from '#server/community/acts-about.ts';
-import { chapters } from '#server/core/db/schema/catalogue.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import {
   commentReports,
   comments,
   hiddenPeople,
   moderationActs,
+  reviewVotes,
   withheldComments,
 } from '#server/core/db/schema/community.ts';
 import { blockedReaders, heldComments } from '#server/core/db/schema/conversation.ts';
@@ -217,9 +218,16 @@ export const personalReading: readonly PersonalList[] = [
       withheldText: lookUp(withheldComments.text, withheldComments.commentId, comments.id),
       waitsForApprovalSince: lookUp(heldComments.createdAt, heldComments.commentId, comments.id),
       ...chapterTitles(comments.chapterId),
+      reviewedNovel: lookUp(novels.title, novels.id, comments.novelId),
     },
     of: isOf(comments.userId),
     by: [comments.id],
+  },
+  {
+    key: 'usefulReviews',
+    erasure: [deletes(reviewVotes.userId)],
+    of: isOf(reviewVotes.userId),
+    by: [reviewVotes.commentId],
   },
   {
     key: 'reportsMade',

@@ -1,4 +1,4 @@
-import type { Graph, Person } from 'schema-dts';
+import type { AggregateRating, Book, Graph, Person, WithContext } from 'schema-dts';
 import { genreLabel } from '#shared/site/genres.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ratingAverage, type Novel, type ShownNovel } from './novels.ts';
@@ -61,10 +61,53 @@ export function listingStructuredData(listing: ListingData, siteUrl: string): Gr
   };
 }
 
+type ReviewData = {
+  title: string;
+  text: string;
+  name: string;
+  rating: number | null;
+  hasSpoiler: boolean;
+  createdAt: Date;
+};
+
+/** Structured data of a page of a novel's reviews: what is folded there is left out. */
+export function reviewsStructuredData(
+  novel: Novel,
+  reviews: readonly ReviewData[],
+  siteUrl: string,
+): WithContext<Book> {
+  const url = siteUrl + paths.novel(novel.slug);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Book',
+    '@id': url,
+    url,
+    name: novel.title,
+    author: { '@type': 'Person', name: novel.authorName },
+    ...ratingData(novel),
+    review: reviews.map(({ title, text, name, rating, hasSpoiler, createdAt }) => ({
+      '@type': 'Review',
+      name: title,
+      author: { '@type': 'Person', name },
+      datePublished: createdAt.toISOString().slice(0, 10),
+      ...(!hasSpoiler && { reviewBody: text }),
+      ...(rating !== null && {
+        reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+      }),
+    })),
+  };
+}
+
+function ratingData(novel: Novel) {
+  const ratingValue = ratingAverage(novel);
+  if (ratingValue === null) return {};
+  const rating = { ratingValue, ratingCount: novel.ratingCount, bestRating: 5, worstRating: 1 };
+  return { aggregateRating: { '@type': 'AggregateRating', ...rating } satisfies AggregateRating };
+}
+
 /** Structured data of a novel for search engines: schema.org `Book` and `BreadcrumbList`. */
 export function novelStructuredData(novel: ShownNovel, siteUrl: string): Graph {
   const url = siteUrl + paths.novel(novel.slug);
-  const rating = ratingAverage(novel);
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -87,15 +130,7 @@ export function novelStructuredData(novel: ShownNovel, siteUrl: string): Graph {
         dateModified: novel.updatedAt.toISOString().slice(0, 10),
         publisher: { '@type': 'Organization', name: 'Feuilleton', url: siteUrl },
         ...(novel.cover && { image: siteUrl + paths.image(novel.cover.hash, 800, 'webp') }),
-        ...(rating !== null && {
-          aggregateRating: {
-            '@type': 'AggregateRating',
-            ratingValue: rating,
-            ratingCount: novel.ratingCount,
-            bestRating: 5,
-            worstRating: 1,
-          },
-        }),
+        ...ratingData(novel),
       },
       {
         '@type': 'BreadcrumbList',

@@ -38,8 +38,9 @@ const onReportedComment: Permit<SignedIn, { id: string }> = async (input) => {
   const { app, caller, params } = input;
   const comment = await findComment(app.db, params.id);
   if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
-  const chapter = await openComments(app, comment.chapterId, caller);
-  if (isRefusal(chapter)) return chapter;
+  // Who may not read a chapter does not see its comments; a novel's reviews are public.
+  const chapter = comment.chapterId && (await openComments(app, comment.chapterId, caller));
+  if (chapter !== null && isRefusal(chapter)) return chapter;
   const isOwn = comment.userId === caller.user.id;
   return isOwn ? refuse('FORBIDDEN', messages.commentOwnReport) : comment;
 };
@@ -106,7 +107,7 @@ export const calls = [
     const after = readCursor(query.cursor);
     if (isRefusal(after)) return after;
     const thread = await findThread(app.db, params.id);
-    if (!thread) return refuse('NOT_FOUND', messages.commentMissing);
+    if (!thread?.chapterId) return refuse('NOT_FOUND', messages.commentMissing);
     const chapter = await openComments(app, thread.chapterId, caller);
     if (isRefusal(chapter)) return chapter;
     const callerId = caller?.user.id ?? null;

@@ -9,7 +9,7 @@ import { heldComments, inboxEntries } from '#server/core/db/schema/conversation.
 import { novels } from '#server/core/db/schema/catalogue.ts';
 import { typoReports } from '#server/core/db/schema/typos.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
-import { chapterTag } from '#server/core/pagecache/tags.ts';
+import { commentedTag } from '#server/core/pagecache/tags.ts';
 import type { Author } from '#server/people/novel-powers/own-work.ts';
 import { hasPowerOn } from '#server/people/novel-powers/membership.ts';
 import { countComments, lockComment } from './take-out-comment.ts';
@@ -96,10 +96,10 @@ export async function approveComment(
       return refuse('NOT_FOUND', messages.commentMissing);
     }
     const isNew = await release(tx, comment, clock.now());
-    return { chapterId: comment.chapterId, isNew };
+    return { tag: commentedTag(comment), isNew };
   });
   if ('refusal' in result) return result;
-  if (result.isNew) await changed([chapterTag(result.chapterId)]);
+  if (result.isNew) await changed([result.tag]);
   return null;
 }
 

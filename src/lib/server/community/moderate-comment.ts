@@ -17,7 +17,7 @@ import { exists, type Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
-import { chapterTag } from '#server/core/pagecache/tags.ts';
+import { commentedTag } from '#server/core/pagecache/tags.ts';
 import { countComments, lockComment, closeReports, takeOut } from './take-out-comment.ts';
 
 /** A comment, removed or not; else 404 `NOT_FOUND`. */
@@ -65,14 +65,14 @@ export async function moderateComment(
   const result = await db.transaction(async (tx) => {
     const comment = await lockComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
-    const { chapterId } = comment;
+    const tag = commentedTag(comment);
     const refused = await check(tx);
     if (refused !== null) return refused;
     // Before it is removed, which ends the waiting.
     const isHeld = (await tx.$count(heldComments, eq(heldComments.commentId, id))) > 0;
     const count = await acts[act](tx, comment, { by: actor.id, isModerator, at });
     if (isRefusal(count)) return count;
-    if (count === null) return { chapterId, comments: await countComments(tx, chapterId, 0) };
+    if (count === null) return { tag, comments: await countComments(tx, comment.chapterId, 0) };
     const kept = { id: uuidv7(), act: `comment.${act}` as const, reason };
     await tx
       .insert(moderationActs)
@@ -85,10 +85,10 @@ export async function moderateComment(
       const payload = { act: kept.act, aboutId: id, ...told };
       await writeLetter(tx, { kind: 'restriction', userId, about: kept.id, payload }, at);
     }
-    return { chapterId, comments: count };
+    return { tag, comments: count };
   });
   if (isRefusal(result)) return result;
-  await changed([chapterTag(result.chapterId)]);
+  await changed([result.tag]);
   return result.comments;
 }
 

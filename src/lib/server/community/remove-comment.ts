@@ -5,7 +5,7 @@ import { comments, withheldComments } from '#server/core/db/schema/community.ts'
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
-import { chapterTag } from '#server/core/pagecache/tags.ts';
+import { commentedTag } from '#server/core/pagecache/tags.ts';
 import { moderateComment } from './moderate-comment.ts';
 import { countComments, lockComment, takeOut } from './take-out-comment.ts';
 
@@ -44,15 +44,16 @@ export async function removeComment(
     const comment = await lockComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
     const { chapterId } = comment;
+    const tag = commentedTag(comment);
     if (comment.removedAt !== null) {
       // A moderator removed it and could restore it; once removed by its writer it is deleted.
       await tx.delete(withheldComments).where(eq(withheldComments.commentId, id));
-      return { chapterId, comments: await countComments(tx, chapterId, 0), isNew: false };
+      return { tag, comments: await countComments(tx, chapterId, 0), isNew: false };
     }
     const removal = { by: caller.id, at: app.clock.now(), isWithheld: false };
-    return { chapterId, comments: await takeOut(tx, comment, removal), isNew: true };
+    return { tag, comments: await takeOut(tx, comment, removal), isNew: true };
   });
   if (isRefusal(result)) return result;
-  if (result.isNew) await app.changed([chapterTag(result.chapterId)]);
+  if (result.isNew) await app.changed([result.tag]);
   return result.comments;
 }

@@ -92,15 +92,15 @@ function readFacts(db: Database, groups: readonly Group[]) {
       comment: comments,
       writer: users,
       chapter: { id: chapters.id, title: chapters.title, number: chapters.chapterNumber },
-      novelTitle: novels.title,
+      novel: { title: novels.title, slug: novels.slug },
       withheld: withheldComments,
       answeredText: answered.text,
       answeredName: answeredWriter.displayName,
       removerRole: removers.role,
     })
     .from(comments)
-    .innerJoin(chapters, eq(chapters.id, comments.chapterId))
-    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .leftJoin(chapters, eq(chapters.id, comments.chapterId))
+    .innerJoin(novels, eq(novels.id, sql`coalesce(${chapters.novelId}, ${comments.novelId})`))
     .leftJoin(users, eq(users.id, comments.userId))
     .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
     .leftJoin(answered, eq(answered.id, comments.parentId))
@@ -119,16 +119,8 @@ function toBody(
   group: Group,
   lastAct: CommentOutcome | undefined,
 ): ReportedComment {
-  const {
-    comment,
-    writer,
-    chapter,
-    novelTitle,
-    withheld,
-    answeredText,
-    answeredName,
-    removerRole,
-  } = row;
+  const { comment, writer, chapter, novel, withheld, answeredText, answeredName, removerRole } =
+    row;
   const isRemoved = comment.removedAt !== null;
   return {
     _id: comment.id,
@@ -140,7 +132,8 @@ function toBody(
       !isRemoved ||
       (withheld !== null && removerRole !== null && !hasStaffPower(removerRole, 'moderate')),
     writer: writer?.erasedAt === null ? toModeratedPerson(writer) : null,
-    chapter: { _id: chapter.id, title: chapter.title, number: chapter.number, novelTitle },
+    chapter: chapter && { _id: chapter.id, title: chapter.title, number: chapter.number },
+    novel,
     answers:
       answeredText === null
         ? null

@@ -77,12 +77,13 @@ export async function closeReports(tx: Database, commentId: string, at: Date): P
   return closed.length > 0;
 }
 
-/** Changes a chapter's number of comments. @returns the new number. */
+/** Changes a chapter's number of comments. @returns the new number; 0 for a review, which has no chapter. */
 export async function countComments(
   tx: Database,
-  chapterId: string,
+  chapterId: string | null,
   by: 1 | 0 | -1,
 ): Promise<number> {
+  if (chapterId === null) return 0;
   const [counted] = await tx
     .update(chapters)
     .set({ comments: sql`${chapters.comments} + ${by}` })

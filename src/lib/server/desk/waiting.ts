@@ -52,6 +52,7 @@ const jobWords: Readonly<Record<string, string>> = {
   send_push: 'les notifications ne partent pas',
   sweep_outbox: 'les messages envoyés ne sont pas effacés',
   sweep_sessions: 'les sessions terminées ne sont pas effacées',
+  depart: 'les retraits annoncés n’ont pas lieu à leur jour',
   sweep_sign_ins: 'les connexions inachevées ne sont pas effacées',
   sweep_uploads: 'les livres téléversés ne sont pas effacés',
   sweep_text_pictures: 'les images qui ne servent plus ne sont pas effacées de la base',

@@ -48,7 +48,9 @@ export const reportedCommentSchema = z.object({
   canRemove: z.boolean(),
   /** Null for an erased account. */
   writer: personSchema.nullable(),
-  chapter: z.object({ _id: idSchema, title: z.string(), number: z.int(), novelTitle: z.string() }),
+  /** Null for a review of the novel, and for its answer. */
+  chapter: z.object({ _id: idSchema, title: z.string(), number: z.int() }).nullable(),
+  novel: z.object({ title: z.string(), slug: z.string() }),
   /** Its parent; null at the beginning of a thread. */
   answers: z.object({ text: z.string(), name: z.string() }).nullable(),
   /** How many people reported it: open reports, or all once it is settled. */

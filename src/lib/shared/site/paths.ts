@@ -121,6 +121,11 @@ export const paths = {
   suspension: '/suspension',
   novel: (slug: string) => `/novel/${slug}`,
   novelFeed: (slug: string) => `/novel/${slug}/feed.xml`,
+  /** Reviews of a novel: the most useful first, or the newest (`date`). */
+  reviews: (
+    slug: string,
+    { order, page = 1 }: { order?: 'date' | undefined; page?: number } = {},
+  ) => withQuery(`/novel/${slug}/avis`, { tri: order, ...pageOf(page) }),
   /** A small picture of a novel's cover, whichever it is: for what knows a novel by its slug alone. */
   novelCover: (slug: string) => `/novel/${slug}/couverture`,
   /** News of a novel that are not a chapter. */

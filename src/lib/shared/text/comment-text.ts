@@ -36,10 +36,12 @@ export function commentCharacters(raw: string): number {
 }
 
 /** Why a text is not a valid comment, in French; null for a valid one. */
-export function commentTextProblem(raw: string): string | null {
+export function commentTextProblem(
+  raw: string,
+  max: number = commentLimits.textCharacters,
+): string | null {
   if (!visible.test(cleanCommentText(raw))) return 'Le commentaire est vide.';
-  const isTooLong = commentCharacters(raw) > commentLimits.textCharacters;
-  return isTooLong ? `Au plus ${formatCount(commentLimits.textCharacters)} caractères.` : null;
+  return commentCharacters(raw) > max ? `Au plus ${formatCount(max)} caractères.` : null;
 }
 
 /** The message for a user suspended from commenting until then; a date or its ISO text. */

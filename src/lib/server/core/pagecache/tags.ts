@@ -15,6 +15,13 @@ export const similarTag = (novelId: string) => `novel-similar:${novelId}`;
 /** A novel's announcements: its page, its feed, and their own pages. */
 export const announcementsTag = (novelId: string) => `novel-announcements:${novelId}`;
 
+/** A novel's reviews: their own pages. */
+export const reviewsTag = (novelId: string) => `novel-reviews:${novelId}`;
+
+/** Where a comment stands: under a chapter, or among a novel's reviews. */
+export const commentedTag = (comment: { chapterId: string | null; novelId: string | null }) =>
+  comment.chapterId === null ? reviewsTag(comment.novelId ?? '') : chapterTag(comment.chapterId);
+
 /** What a novel's page shows. */
 export const novelPageTags = (novelId: string) => [
   novelTag(novelId),

@@ -140,7 +140,7 @@ const restrictions: Record<
 const endings = {
   'comment.restored': {
     subject: 'Votre commentaire est rétabli',
-    words: 'La décision a été revue\u00A0: il est de nouveau sous son chapitre, comme avant.',
+    words: 'La décision a été revue\u00A0: il est de nouveau en ligne, comme avant.',
   },
   'person.allowed': {
     subject: 'Vous pouvez de nouveau commenter',

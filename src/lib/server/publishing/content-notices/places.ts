@@ -64,7 +64,10 @@ function selectPlaces(db: Database, ids: readonly string[]) {
     .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
     .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
     .leftJoin(chapters, eq(chapters.id, sql`coalesce(${comments.chapterId}, ${askedId})`))
-    .leftJoin(novels, eq(novels.id, sql`coalesce(${chapters.novelId}, ${askedId})`));
+    .leftJoin(
+      novels,
+      eq(novels.id, sql`coalesce(${chapters.novelId}, ${comments.novelId}, ${askedId})`),
+    );
 }
 
 type Row = Awaited<ReturnType<typeof selectPlaces>>[number];
@@ -74,6 +77,16 @@ function factsOf({ placeKind }: Place, row: Row | undefined): PlaceFacts {
   const { novel, chapter, comment, heldId = null, withheldText = null } = row ?? {};
   const found = { novel, chapter, comment }[placeKind];
   if (!found || !novel) return { ...nothing, words: goneWords };
+  if (comment && comment.chapterId === null) {
+    const isHere = comment.removedAt === null;
+    return {
+      words: `un avis sur le roman ${quoted(novel.title)}`,
+      path: `${paths.reviews(novel.slug, { order: 'date' })}#avis-${comment.id}`,
+      isOnline: isHere && !novel.isDraft,
+      text: isHere ? comment.text : withheldText,
+      personId: comment.userId,
+    };
+  }
   const owner = { personId: novel.ownerId, text: null };
   if (placeKind === 'novel' || !chapter) {
     const words = `le roman ${quoted(novel.title)}`;

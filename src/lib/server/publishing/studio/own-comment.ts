@@ -34,7 +34,7 @@ export async function findOwnComment(
   const [found] = await db
     .select({
       id: comments.id,
-      chapterId: comments.chapterId,
+      chapterId: chapters.id,
       userId: comments.userId,
       heldId: heldComments.commentId,
       ownerId: novels.ownerId,

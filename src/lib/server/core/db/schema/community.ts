@@ -2,6 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -9,10 +10,11 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { contentPlaceKinds, noticeCategories } from '#shared/site/content-notices.ts';
-import { chapters } from './catalogue.ts';
+import { chapters, novels } from './catalogue.ts';
 import { createdAt, id, instant, newestFirst } from './columns.ts';
 import { users } from './identity.ts';
 
@@ -22,9 +24,17 @@ export const comments = pgTable(
   'comments',
   {
     id: id(),
-    chapterId: uuid('chapter_id')
-      .notNull()
-      .references(() => chapters.id, { onDelete: 'cascade' }),
+    /** Null for a review of a novel and for its answer. */
+    chapterId: uuid('chapter_id').references(() => chapters.id, { onDelete: 'cascade' }),
+    /**
+     * The novel of a review or of its answer; null under a chapter. A review's text begins with its title
+     * and an empty line (decision 160).
+     */
+    novelId: uuid('novel_id').references(() => novels.id, { onDelete: 'cascade' }),
+    /** Of a review: what it tells, when its writer last opened a chapter before, and the last change. */
+    hasSpoiler: boolean('has_spoiler').notNull().default(false),
+    readAt: instant('read_at'),
+    editedAt: instant('edited_at'),
     /** Null once the user's account is erased. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     parentId: uuid('parent_id').references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
@@ -48,9 +58,38 @@ export const comments = pgTable(
     index('comments_mention')
       .on(t.mentionId)
       .where(sql`${t.mentionId} is not null`),
+    // One review of a reader and novel, and one answer to it.
+    uniqueIndex('comments_review_once')
+      .on(t.novelId, t.userId)
+      .where(sql`${t.novelId} is not null and ${t.parentId} is null`),
+    uniqueIndex('comments_answer_once')
+      .on(t.parentId)
+      .where(sql`${t.novelId} is not null`),
+    index('comments_reviews')
+      .on(t.novelId, newestFirst(t.createdAt), newestFirst(t.id))
+      .where(sql`${t.novelId} is not null and ${t.parentId} is null and ${t.removedAt} is null`),
+    check('comments_in_one_place', sql`num_nonnulls(${t.chapterId}, ${t.novelId}) = 1`),
     check('comments_three_levels', sql`${t.level} between 1 and 3`),
     check('comments_level_fits_parent', sql`(${t.level} = 1) = (${t.parentId} is null)`),
     check('comments_text_not_blank', sql`btrim(${t.text}) <> ''`),
+  ],
+);
+
+/** Who finds a review useful. */
+export const reviewVotes = pgTable(
+  'review_votes',
+  {
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.commentId, t.userId] }),
+    index('review_votes_user').on(t.userId),
   ],
 );
 

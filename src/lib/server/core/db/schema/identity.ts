@@ -25,6 +25,8 @@ export const users = pgTable(
     displayName: text('display_name').notNull().default(''),
     bio: text('bio').notNull().default(''),
     preferredGenres: text('preferred_genres').array().notNull().default([]),
+    /** Genres, tags, authors and warnings whose novels no list shows them (`hidden-subjects.ts`). */
+    hiddenSubjects: text('hidden_subjects').array().notNull().default([]),
     profileImage: text('profile_image'),
     role: text('role', { enum: ['reader', 'author', 'support', 'admin'] })
       .notNull()
