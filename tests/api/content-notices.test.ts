@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments, contentNotices, moderationActs } from '#server/core/db/schema/community.ts';
-import { emptyNoticeSenders } from '#server/publishing/content-notices/receive-notice.ts';
+import { emptyNoticeSenders, readNotice } from '#server/publishing/content-notices/receive-notice.ts';
 import {
   decideContentNotice,
   listContentNotices,
@@ -102,6 +102,11 @@ describeWithOutbox('a notice of illegal content', (world) => {
     ] as const) {
       expect((await post({ roman, ...form })).status, JSON.stringify(form)).toBe(status);
     }
+    // Left empty, it names all its faults at once.
+    const blank = { roman, categorie: '', motifs: '', nom: '', courriel: '' };
+    const fields = ['bonne-foi', 'categorie', 'courriel', 'motifs', 'nom'];
+    const refused = readNotice(new URLSearchParams(blank));
+    expect(refused && 'errors' in refused && Object.keys(refused.errors).sort()).toEqual(fields);
     expect(await rowsOf(roman)).toMatchObject([{ name: '', email: '', category: 'child-abuse' }]);
     expect(await readLetters(world)).toEqual([]);
   });
