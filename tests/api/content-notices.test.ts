@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments, contentNotices, moderationActs } from '#server/core/db/schema/community.ts';
-import { emptyNoticeSenders, readNotice } from '#server/publishing/content-notices/receive-notice.ts';
+import {
+  emptyNoticeSenders,
+  readNotice,
+} from '#server/publishing/content-notices/receive-notice.ts';
 import {
   decideContentNotice,
   listContentNotices,
@@ -195,6 +198,10 @@ describeWithOutbox('a notice of illegal content', (world) => {
     const there = { status: 'published', isTaken: null };
     await decide(await send({ chapitre: novel.chapterIds[1] ?? '' }), 'chapter');
     expect(await statesOf()).toEqual([there, gone, there]);
+    const toAuthor = (await readLetters(world)).find(({ to }) => to === 'lea@exemple.test')?.text;
+    // Its page is no more.
+    expect(toAuthor).toContain('/my-novels');
+    expect(toAuthor).not.toContain('/chapter/');
     expect(await decide(await send({ roman: novel.id }), 'novel')).toMatchObject({ status: 200 });
     expect(await statesOf()).toEqual([gone, gone, gone]);
   });
