@@ -6,6 +6,7 @@ import { getPayoutFile, getPay, closePayMonth, type PayBody } from '#shared/cont
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { paths } from '#shared/site/paths.ts';
 import { download } from '#browser/files/download.ts';
+import { isInDayBounds } from '#shared/site/field-sentences.ts';
 import { formatDay, formatEuros, parisDay, plural, formatShortDay } from '#shared/site/formats.ts';
 import { monthName } from '#shared/time/month-name.ts';
 import { AdminViews } from '../moderation/AdminViews.tsx';
@@ -49,7 +50,7 @@ export function Pay() {
 
 function Loaded({ view }: { view: PayView }) {
   const [day, setDay] = useState(() => parisDay(new Date()));
-  const load = useCallback(() => call(getPay, day === '' ? {} : { query: { day } }), [day]);
+  const load = useCallback(() => call(getPay, isInDayBounds(day) ? { query: { day } } : {}), [day]);
   const [pay, loadAgain, refresh] = useLoaded(load);
   const [statusText, setStatusText] = useState<Status>({ view, sentence: '' });
   if (pay.kind === 'loading') return <Spinner label="Chargement..." />;
