@@ -16,7 +16,7 @@ import { suspendPerson } from '#shared/contracts/moderation.ts';
 import { adjustmentCreditsMax, commentLimits, suspensionDaysMax } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { deskMessages, roleWords } from '#shared/site/desk-words.ts';
-import { formatDay, formatInstant, parisDay, plural } from '#shared/site/formats.ts';
+import { formatCount, formatDay, formatInstant, parisDay, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { addDays } from '#shared/time/add-days.ts';
@@ -78,7 +78,7 @@ function Facts({ person }: { person: DeskPersonBody }) {
       <Fact name="Rôle">{roleWords[person.role] ?? person.role}</Fact>
       <Fact name="Depuis">{formatDay(person.createdAt)}</Fact>
       <Fact name="Connexion">{person.providers.join(', ') || '—'}</Fact>
-      {person.credits !== undefined && <Fact name="Crédits">{person.credits}</Fact>}
+      {person.credits !== undefined && <Fact name="Crédits">{formatCount(person.credits)}</Fact>}
       {person.suspendedUntil !== null && new Date(person.suspendedUntil) > new Date() && (
         <Fact name="Ne commente pas avant le">{formatDay(person.suspendedUntil)}</Fact>
       )}

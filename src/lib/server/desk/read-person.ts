@@ -57,7 +57,7 @@ export async function readPerson(
   const noticed = pace.find(({ noticedAt }) => noticedAt !== null);
   return {
     ...toFoundPerson(person),
-    providers: providers.map(({ name }) => name),
+    providers: providers.map(({ name }) => providerNames[name]),
     bouncedAddress: bounced[0]?.address ?? null,
     suspendedUntil: toInstant(person.commentsSuspendedUntil),
     lockedUntil: toInstant(lockedUntil),
@@ -87,6 +87,8 @@ export async function readPerson(
     ...(hasSums && { credits: person.credits }),
   };
 }
+
+const providerNames = { google: 'Google', apple: 'Apple' } as const;
 
 const toInstant = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 
