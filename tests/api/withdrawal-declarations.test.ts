@@ -161,25 +161,28 @@ describe('withdrawals that are declared without signing in', () => {
     ['Pack Basique, léa@exemple.test', 'Pack Basique, léa@ exemple. test'],
     ['pris sur https://EXEMPLE1.fr/x', 'pris sur https:// EXEMPLE1. fr/ x'],
     ['<b>M.Dupont</b>', '<b>M. Dupont</ b>'],
-  ])('its receipt names content, day and hour, no purchase and no link: %s', async (typed, shown) => {
-    const declared = await declare({ invoiceNumber: typed }, { laterMs: 3 * dayMs });
-    if (!('id' in declared)) throw new Error('it was refused');
-    const [row] = await lettersTo(lea.user.email ?? '');
-    const site = { siteUrl: 'https://feuilleton.test', publisherEmail: 'a@exemple.test' };
-    const seller = sellerOf(shop.app.config.publisher);
-    const letter = row && (await composeLetter(shop.app.db, row, { ...site, seller }));
-    const when = formatInstant(declared.declaredAt.toISOString());
-    expect(declared.invoiceNumber).toBe(typed);
-    const said = JSON.stringify(letter?.content.parts);
-    expect(said).toContain(`${when}, heure de Paris, Léa Martin nous`);
-    expect(said).toContain(`«\u00A0${shown}\u00A0»`);
-    const { lines } = await readPdf(Buffer.from(letter?.attachments[0]?.bytes ?? []));
-    // The file has common spaces.
-    const words = lines.join(' ').replaceAll(/\s/g, ' ');
-    for (const part of [when, 'Léa Martin', shown, lea.user.email ?? '']) {
-      expect(words).toContain(part.replaceAll(/\s/g, ' '));
-    }
-  });
+  ])(
+    'its receipt names content, day and hour, no purchase and no link: %s',
+    async (typed, shown) => {
+      const declared = await declare({ invoiceNumber: typed }, { laterMs: 3 * dayMs });
+      if (!('id' in declared)) throw new Error('it was refused');
+      const [row] = await lettersTo(lea.user.email ?? '');
+      const site = { siteUrl: 'https://feuilleton.test', publisherEmail: 'a@exemple.test' };
+      const seller = sellerOf(shop.app.config.publisher);
+      const letter = row && (await composeLetter(shop.app.db, row, { ...site, seller }));
+      const when = formatInstant(declared.declaredAt.toISOString());
+      expect(declared.invoiceNumber).toBe(typed);
+      const said = JSON.stringify(letter?.content.parts);
+      expect(said).toContain(`${when}, heure de Paris, Léa Martin nous`);
+      expect(said).toContain(`«\u00A0${shown}\u00A0»`);
+      const { lines } = await readPdf(Buffer.from(letter?.attachments[0]?.bytes ?? []));
+      // The file has common spaces.
+      const words = lines.join(' ').replaceAll(/\s/g, ' ');
+      for (const part of [when, 'Léa Martin', shown, lea.user.email ?? '']) {
+        expect(words).toContain(part.replaceAll(/\s/g, ' '));
+      }
+    },
+  );
 
   test('an admin reads why it waits, and notes one answer', async () => {
     const admin = await signInAs(shop.app, { role: 'admin', name: 'Ada', displayName: 'Ada' });

@@ -71,6 +71,8 @@ describe('the browser finds what the server would refuse, in the same words', ()
     ['Suisse', '', 'CHE-123.456.789 TVA', true],
     ['Suisse', '', 'FR12345678901', false],
     ['Canada', '', '123456789RT0001', true],
+    ['Canada', '', 'néant', false],
+    ['Canada', '', '-', false],
   ] as const)('a VAT number in %s %s: %s', (country, countryCode, vatNumber, isRight) => {
     const form: BillingForm = { ...filled, country, countryCode, vatNumber };
     expect(Object.keys(checkBilling(form))).toEqual(isRight ? [] : ['vatNumber']);

@@ -8,11 +8,7 @@ import { idParams, idSchema, instantSchema } from './fields.ts';
 
 /** In any words: a declaration is refused for none (decision 146). */
 const line = (missing: string, max: number) =>
-  z
-    .string(missing)
-    .overwrite(tidyLine)
-    .min(1, missing)
-    .max(max, `${max} caractères au plus.`);
+  z.string(missing).overwrite(tidyLine).min(1, missing).max(max, `${max} caractères au plus.`);
 
 /** What is declared without signing in: who, which contract, where the receipt goes (art. D221-5). */
 export const declarationFields = z.object({

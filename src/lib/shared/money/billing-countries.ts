@@ -62,13 +62,13 @@ const unionPrefixes = new Set(['FR', 'XI', ...[...otherMemberStates].map(vatPref
 export function vatNumberFault(typed: string, code: string): string | null {
   const number = typed.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const prefix = vatPrefix(code);
-  const isOwn = number.startsWith(prefix) && /\d{2}/.test(number);
-  if (isOwn || number === '') return null;
+  const hasDigits = /\d{2}/.test(number);
+  if (typed.trim() === '' || (hasDigits && number.startsWith(prefix))) return null;
   const mend = 'Corrigez-le, ou laissez ce champ vide.';
   if (isInUnion(code)) return `Un numéro de TVA de ce pays commence par ${prefix}. ${mend}`;
-  return unionPrefixes.has(number.slice(0, 2))
-    ? `Ce numéro de TVA est celui d’un autre pays. ${mend}`
-    : null;
+  return hasDigits && !unionPrefixes.has(number.slice(0, 2))
+    ? null
+    : `Ce n’est pas un numéro de TVA de ce pays. ${mend}`;
 }
 
 /** A country's French name: “Allemagne”; “Autre pays” without a code. */

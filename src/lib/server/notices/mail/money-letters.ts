@@ -128,7 +128,8 @@ export const statement: LetterRecord<'statement'> = {
     const title = `Votre relevé ${de(monthName(month))}`;
     const sentences = [
       `Vos romans ont gagné ${formatEuros(earned)} ce mois-là.`,
-      paid > 0 && `${formatEuros(paid)} vous ont été payés depuis le relevé précédent, avant retenues.`,
+      paid > 0 &&
+        `${formatEuros(paid)} vous ont été payés depuis le relevé précédent, avant retenues.`,
       balance > 0 && `Il reste ${formatEuros(balance)} à vous payer, avant retenues.`,
       balance > 0 &&
         !account &&
