@@ -11,7 +11,6 @@ import {
 import { refundShare } from '#shared/money/refund-share.ts';
 import { deskMessages, orderWords } from '#shared/site/desk-words.ts';
 import {
-  formatCount,
   formatDay,
   formatEuros,
   formatInstant,
@@ -75,7 +74,7 @@ function Order({ order, role, onDone }: OrderProps) {
         {money && (
           <>
             <Fact name="Crédits">
-              {`${plural(money.credits, 'crédit')}, dont ${formatCount(money.unspentCredits)} non dépensés et ${formatCount(money.takenCredits)} repris`}
+              {`${plural(money.credits, 'crédit')}, dont ${money.unspentCredits} non dépensés et ${money.takenCredits} repris`}
             </Fact>
             {money.creditNotes.length > 0 && (
               <Fact name="Avoirs">
