@@ -98,7 +98,7 @@ export function parseBillingDraft(value: unknown): BillingForm | null {
 }
 
 /** The country of a value; the first of the list for an unknown one. */
-export function countryOf(value: string | undefined): BillingCountry {
+function countryOf(value: string | undefined): BillingCountry {
   return billingCountries.find((country) => country === value) ?? billingCountries[0];
 }
 

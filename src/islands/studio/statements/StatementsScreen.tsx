@@ -105,7 +105,7 @@ function sumOf(payments: readonly Payment[], state: Payment['state']) {
   const gross = some.reduce((sum, one) => sum + one.amount, 0);
   return (
     <>
-      {formatEuros(net)}
+      <span>{formatEuros(net)}</span>
       {gross !== net && <small className="muted">{` brut ${formatEuros(gross)}`}</small>}
     </>
   );
