@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments, contentNotices, moderationActs } from '#server/core/db/schema/community.ts';
-import { emptyNoticeSenders } from '#server/publishing/content-notices/receive-notice.ts';
+import {
+  emptyNoticeSenders,
+  readNotice,
+} from '#server/publishing/content-notices/receive-notice.ts';
 import { decideContentNotice, listContentNotices } from '#shared/contracts/moderation.ts';
 import { listDeskLog } from '#shared/contracts/desk.ts';
 import { addComment } from '#shared/contracts/comments.ts';
@@ -99,6 +102,11 @@ describeWithOutbox('a notice of illegal content', (world) => {
     ] as const) {
       expect((await post({ roman, ...form })).status, JSON.stringify(form)).toBe(status);
     }
+    // Left empty, it names all its faults at once.
+    const blank = { roman, categorie: '', motifs: '', nom: '', courriel: '' };
+    const fields = ['bonne-foi', 'categorie', 'courriel', 'motifs', 'nom'];
+    const refused = readNotice(new URLSearchParams(blank));
+    expect(refused && 'errors' in refused && Object.keys(refused.errors).sort()).toEqual(fields);
     expect(await rowsOf(roman)).toMatchObject([{ name: '', email: '', category: 'child-abuse' }]);
     expect(await readLetters(world)).toEqual([]);
   });
@@ -188,6 +196,10 @@ describeWithOutbox('a notice of illegal content', (world) => {
     const there = { status: 'published', isTaken: null };
     await decide(await send({ chapitre: novel.chapterIds[1] ?? '' }), 'chapter');
     expect(await statesOf()).toEqual([there, gone, there]);
+    const toAuthor = (await readLetters(world)).find(({ to }) => to === 'lea@exemple.test')?.text;
+    // Its page is no more.
+    expect(toAuthor).toContain('/my-novels');
+    expect(toAuthor).not.toContain('/chapter/');
     expect(await decide(await send({ roman: novel.id }), 'novel')).toMatchObject({ status: 200 });
     expect(await statesOf()).toEqual([gone, gone, gone]);
     // Its own letters tell the owner.

@@ -156,17 +156,17 @@ describe('an order at the desk', () => {
       );
       await jobs.stop();
     };
-    await runAll(20);
+    await runAll(21);
     expect(await late()).toEqual([]);
     shop.app.clock.advance(60 * 60_000);
     shop.stripe.control.setOutage({ kind: 'down' });
-    await runAll(18);
+    await runAll(19);
     expect((await late()).toSorted()).toEqual([
       expect.stringContaining('Stripe n’est pas interrogé'),
       expect.stringContaining('les livres s’arrêtent là'),
     ]);
     shop.stripe.control.setOutage({ kind: 'none' });
-    await runAll(20);
+    await runAll(21);
     expect(await late()).toEqual([]);
   });
 });

@@ -116,17 +116,17 @@ describe('the publisher’s desk', () => {
   });
 
   test('an act is done once however often it is sent, and stands in the log', async () => {
-    const gift = act({ credits: 20 });
+    const gift = act({ credits: 2_000 });
     const answers = await Promise.all([1, 2, 3].map(() => onPerson('credits', gift)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await balance()).toBe(20);
-    expect((await onPerson('credits', act({ credits: -50 }))).status).toBe(402);
+    expect(await balance()).toBe(2_000);
+    expect((await onPerson('credits', act({ credits: -5_000 }))).status).toBe(402);
     expect(await log()).toMatchObject([
       {
         what: 'credits.adjusted',
         actor: 'Camille',
         before: '0',
-        after: '20',
+        after: '2\u202F000',
         reason: 'Une réclamation.',
       },
     ]);
@@ -281,6 +281,12 @@ describe('the publisher’s desk', () => {
       headers: admin.headers,
     });
     const lines = (await file.text()).trimEnd().split('\r\n');
+    // A person's own file is named after them.
+    const own = await callEndpoint(shop.app, `/api/desk/people/${lea.user.id}/export`, {
+      headers: admin.headers,
+    });
+    expect(own.headers.get('content-disposition')).toContain(`"donnees-${lea.user.id}_20`);
+    await own.body?.cancel();
     expect(lines).toHaveLength(121);
     expect(lines[1]).toContain(';Suspension levée;Camille;Léa Duchêne;');
     expect(lines[1]).toMatch(/;'=\d+$/);

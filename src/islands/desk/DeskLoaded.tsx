@@ -36,9 +36,12 @@ export function DeskLoaded<Data>({ load, failed, view = '', children }: Props<Da
         {said.view === view ? said.sentence : ''}
       </Notice>
       {loaded.kind === 'loading' && <Spinner label="Chargement..." />}
-      {loaded.kind === 'failed' && (
-        <LoadFailure message={failed ?? loaded.failure.message} onRetry={loadAgain} />
-      )}
+      {loaded.kind === 'failed' &&
+        (loaded.failure.error === 'MALFORMED' ? (
+          <LoadFailure message={loaded.failure.message} />
+        ) : (
+          <LoadFailure message={failed ?? loaded.failure.message} onRetry={loadAgain} />
+        ))}
       {loaded.kind === 'loaded' && children(loaded.data, onDone)}
     </div>
   );

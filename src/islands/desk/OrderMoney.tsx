@@ -1,5 +1,5 @@
 import type { DeskOrderBody } from '#shared/contracts/desk-orders.ts';
-import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
+import { formatCount, formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { Fact } from '../ui/Fact.tsx';
 
 type Money = NonNullable<DeskOrderBody['money']>;
@@ -9,7 +9,7 @@ export function MoneyFacts({ money }: { money: Money }) {
   return (
     <>
       <Fact name="Crédits">
-        {`${plural(money.credits, 'crédit')}, dont ${money.unspentCredits} non dépensés et ${money.takenCredits} repris`}
+        {`${plural(money.credits, 'crédit')}, dont ${formatCount(money.unspentCredits)} non dépensés et ${formatCount(money.takenCredits)} repris`}
       </Fact>
       <Fact name="Frais de Stripe">{feesText(money.fees)}</Fact>
       {money.creditNotes.length > 0 && (

@@ -14,7 +14,7 @@ import {
 } from '#shared/contracts/desk.ts';
 import { adjustmentCreditsMax, commentLimits } from '#shared/constants.ts';
 import { deskMessages, roleWords } from '#shared/site/desk-words.ts';
-import { formatDay, formatInstant, plural } from '#shared/site/formats.ts';
+import { formatCount, formatDay, formatInstant, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { Fact } from '../ui/Fact.tsx';
@@ -59,7 +59,7 @@ function Facts({ person }: { person: DeskPersonBody }) {
       <Fact name="Rôle">{roleWords[person.role] ?? person.role}</Fact>
       <Fact name="Depuis">{formatDay(person.createdAt)}</Fact>
       <Fact name="Connexion">{person.providers.join(', ') || '—'}</Fact>
-      {person.credits !== undefined && <Fact name="Crédits">{person.credits}</Fact>}
+      {person.credits !== undefined && <Fact name="Crédits">{formatCount(person.credits)}</Fact>}
       {isSuspended(person) && (
         <Fact name="Ne commente pas avant le">{formatDay(person.suspendedUntil)}</Fact>
       )}

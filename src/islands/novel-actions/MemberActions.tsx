@@ -24,10 +24,10 @@ import { favoriteSubject, sendFavorite } from './send-favorite.ts';
 adoptStyles(pressedStyles);
 
 /** `favorites` is the count rendered into the page. */
-type Props = { novelId: string; favorites: number };
+type Props = { novelId: string; favorites: number; meaning?: string };
 
 /** Favourite, rating and library of a signed-in user, updated optimistically. */
-export function MemberActions({ novelId, favorites }: Props) {
+export function MemberActions({ novelId, favorites, meaning = novelMeaning }: Props) {
   const favorite = useFavorite(novelId, favorites);
   const notices = useNotices(novelId, novelNotices);
   const rating = useRating(novelId);
@@ -45,7 +45,7 @@ export function MemberActions({ novelId, favorites }: Props) {
     <>
       <Follow
         control="favorite"
-        meaning={novelMeaning}
+        meaning={meaning}
         isFollowed={favorite.shown}
         onChange={favorite.set}
         notices={notices}

@@ -13,6 +13,8 @@ type Props = {
   slug: string;
   /** Number of users who have the novel among their favourites. */
   favorites: number;
+  /** What following it means. */
+  meaning?: string;
 };
 
 /**
@@ -23,20 +25,16 @@ export function NovelActions(props: Props) {
   const member = useUserKey();
   return (
     <KeepFocus>
-      {member === null ? (
-        <SignInLinks slug={props.slug} />
-      ) : (
-        <MemberActions key={member} {...props} />
-      )}
+      {member === null ? <SignInLinks {...props} /> : <MemberActions key={member} {...props} />}
     </KeepFocus>
   );
 }
 
-function SignInLinks({ slug }: Pick<Props, 'slug'>) {
+function SignInLinks({ slug, meaning = novelMeaning }: Props) {
   const login = paths.login({ returnPath: paths.novel(slug), reason: 'connexion' });
   return (
     <>
-      <Follow control="favorite" meaning={novelMeaning} login={login} />
+      <Follow control="favorite" meaning={meaning} login={login} />
       <div className="rate" role="group" aria-label="Votre note">
         <span className="rate-label">Votre note</span>
         <span className="rate-stars">

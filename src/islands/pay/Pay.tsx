@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
 import { getPay, closePayMonth, type PayBody } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
+import { isInDayBounds } from '#shared/site/field-sentences.ts';
 import { formatDay, formatEuros, parisDay, plural, formatShortDay } from '#shared/site/formats.ts';
 import { monthName } from '#shared/time/month-name.ts';
 import { DeskAct } from '../desk/DeskAct.tsx';
@@ -27,7 +28,7 @@ export type PayView = (typeof views)[number]['key'];
 /** The publisher's page about authors' pay. */
 export function Pay({ role }: { role: string }) {
   const [day, setDay] = useState(() => parisDay(new Date()));
-  const load = useCallback(() => call(getPay, day === '' ? {} : { query: { day } }), [day]);
+  const load = useCallback(() => call(getPay, isInDayBounds(day) ? { query: { day } } : {}), [day]);
   return (
     <DeskViews name="Rémunération" role={role} views={views}>
       {(view) => (

@@ -1,6 +1,8 @@
 import {
   billingCountries,
+  countryCodeOf,
   otherCountryCodes,
+  vatNumberFault,
   type BillingCountry,
 } from '#shared/money/billing-countries.ts';
 import { billingLimits } from '#shared/constants.ts';
@@ -67,6 +69,19 @@ export function toBillingInfo({ countryCode, ...form }: BillingForm): BillingInf
   return form.country === 'Autre' ? { ...form, countryCode } : form;
 }
 
+/** The form after a change; a VAT number of the country before goes with it. */
+export function changeBilling(form: BillingForm, name: BillingField, text: string): BillingForm {
+  const next = { ...form, [name]: name === 'country' ? countryOf(text) : text };
+  const isOfOther = name.startsWith('country') && vatFault(next) !== null;
+  return isOfOther ? { ...next, vatNumber: '' } : next;
+}
+
+function vatFault({ vatNumber, ...form }: BillingForm): string | null {
+  if (vatNumber.trim().length > billingLimits.vatNumber) return messages.billing.vatNumber;
+  const code = countryCodeOf(form);
+  return code === null || code === '' ? null : vatNumberFault(vatNumber, code);
+}
+
 /** Parses a saved draft; null if it is invalid. */
 export function parseBillingDraft(value: unknown): BillingForm | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -83,7 +98,7 @@ export function parseBillingDraft(value: unknown): BillingForm | null {
 }
 
 /** The country of a value; the first of the list for an unknown one. */
-export function countryOf(value: string | undefined): BillingCountry {
+function countryOf(value: string | undefined): BillingCountry {
   return billingCountries.find((country) => country === value) ?? billingCountries[0];
 }
 
@@ -102,8 +117,7 @@ export function checkBilling(form: BillingForm): BillingErrors {
   if (form.country === 'Autre' && !otherCountryCodes.includes(form.countryCode)) {
     errors.countryCode = messages.billing.countryCode;
   }
-  if (form.vatNumber.trim().length > billingLimits.vatNumber) {
-    errors.vatNumber = messages.billing.vatNumber;
-  }
+  const wrongVat = vatFault(form);
+  if (wrongVat !== null) errors.vatNumber = wrongVat;
   return errors;
 }

@@ -8,8 +8,8 @@ import { useStoredDraft, type StoredDraft } from '../ui/use-stored-draft.ts';
 import { useUnsavedWork } from '../ui/use-unsaved-work.ts';
 import {
   billingFields,
+  changeBilling,
   checkBilling,
-  countryOf,
   firstBilling,
   parseBillingDraft,
   type BillingErrors,
@@ -61,7 +61,7 @@ export function useBilling(user: UserBody, last: BillingInfoBody | null): Billin
     hasConsented,
     errors: { ...refused, ...(isChecked && found) },
     write: (name, text) => {
-      const next = { ...form, [name]: name === 'country' ? countryOf(text) : text };
+      const next = changeBilling(form, name, text);
       typed = { personId: user._id, form: next };
       setForm(next);
       setRefused(without(refused, name));

@@ -7,14 +7,15 @@ adoptStyles(styles);
 
 type Props = {
   message: string;
-  onRetry: () => void;
+  /** Left out where the same request would fail again. */
+  onRetry?: () => void;
   /** Retrying: the button stays, with the focus, until the response. */
   isRetrying?: boolean;
   /** Receives the button's focus when it disappears, if nothing else does. */
   next?: RefObject<HTMLElement | null>;
 };
 
-/** An error that something could not be loaded, with a retry button. */
+/** An error that something could not be loaded, with a retry button where that helps. */
 export function LoadFailure({ message, onRetry, isRetrying = false, next }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const giveFocus = useEffectEvent(() => next?.current?.focus());
@@ -27,9 +28,11 @@ export function LoadFailure({ message, onRetry, isRetrying = false, next }: Prop
   return (
     <div className="notice" role="alert" ref={box}>
       <p>{isRetrying ? 'Chargement...' : message}</p>
-      <Button variant="quiet" isBusy={isRetrying} onClick={onRetry}>
-        Réessayer
-      </Button>
+      {onRetry && (
+        <Button variant="quiet" isBusy={isRetrying} onClick={onRetry}>
+          Réessayer
+        </Button>
+      )}
     </div>
   );
 }

@@ -25,6 +25,7 @@ export function PageEnd({
 }: Props) {
   const { rows, nextCursor, isLoading, failure, loadMore } = pages;
   const load = () => void loadMore();
+  if (failure?.error === 'MALFORMED') return <LoadFailure message={failure.message} />;
   if (failure) return <LoadFailure message={failed} isRetrying={isLoading} onRetry={load} />;
   if (isLoading && rows.length === 0) return <Spinner label={loading ?? 'Chargement...'} />;
   if (nextCursor === null) return rows.length === 0 ? empty : null;

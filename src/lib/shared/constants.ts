@@ -129,7 +129,7 @@ export const noticedPacesMax = 100;
 /** Withdrawals to be paid by bank transfer, or paid so, on the admins' page. */
 export const transfersListMax = 100;
 /** Of a withdrawal that is declared without signing in, and of what an admin notes as the answer. */
-export const declarationLimits = { invoiceNumberCharacters: 60, noteCharacters: 1_000 } as const;
+export const declarationLimits = { invoiceNumberCharacters: 120, noteCharacters: 1_000 } as const;
 /** The maximum of a bank transfer. */
 export const transferReferenceCharactersMax = 140;
 /** How much of a comment the log shows: enough to know which one it was. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  changeBilling,
   checkBilling,
   firstBilling,
   toBillingInfo,
@@ -21,6 +22,7 @@ const filled: BillingForm = {
 const texts = Object.keys(billingLimits) as (keyof typeof billingLimits)[];
 const required = texts.filter((name) => name !== 'vatNumber');
 const atLimit = (name: keyof typeof billingLimits) => {
+  if (name === 'vatNumber') return 'FR'.padEnd(billingLimits.vatNumber, '1');
   const tail = name === 'email' ? '@exemple.fr' : '';
   return 'a'.repeat(billingLimits[name] - tail.length) + tail;
 };
@@ -51,6 +53,32 @@ describe('the browser finds what the server would refuse, in the same words', ()
     expect(serverErrors(form)).toEqual(checkBilling(form));
   });
 
+  test.each([
+    ['France', '', 'fr 12 345678901', true],
+    ['France', '', 'DE123456789', false],
+    ['France', '', 'FR', false],
+    ['France', '', 'aucun', false],
+    ['Belgique', '', 'BE 0123.456.789', true],
+    ['Belgique', '', 'DE123456789', false],
+    ['Belgique', '', '0123.456.789', false],
+    ['Autre', 'GR', 'EL123456789', true],
+    ['Autre', 'GR', 'GR123456789', false],
+    ['Autre', 'RE', 'FR12345678901', true],
+    ['Autre', 'MC', 'FR12345678901', true],
+    ['Autre', 'GF', 'FR12345678901', true],
+    ['Autre', 'GB', 'GB123456789', true],
+    ['Autre', 'GB', 'XI123456789', false],
+    ['Suisse', '', 'CHE-123.456.789 TVA', true],
+    ['Suisse', '', 'FR12345678901', false],
+    ['Canada', '', '123456789RT0001', true],
+    ['Canada', '', 'néant', false],
+    ['Canada', '', '-', false],
+  ] as const)('a VAT number in %s %s: %s', (country, countryCode, vatNumber, isRight) => {
+    const form: BillingForm = { ...filled, country, countryCode, vatNumber };
+    expect(Object.keys(checkBilling(form))).toEqual(isRight ? [] : ['vatNumber']);
+    expect(serverErrors(form)).toEqual(checkBilling(form));
+  });
+
   test.each(wrong)('%s', (_, change) => {
     const form = { ...filled, ...change };
     expect(checkBilling(form)).toEqual(serverErrors(form));
@@ -72,6 +100,15 @@ describe('the form starts with', () => {
     const last = { ...filled, country: 'Suisse' as const, vatNumber: 'CHE123' };
     expect(firstBilling(user, last)).toEqual(last);
     expect(firstBilling(user, { ...last, vatNumber: undefined }).vatNumber).toBe('');
+  });
+
+  test('its VAT number, until the country is another one’s', () => {
+    const german = { ...filled, country: 'Autre' as const, vatNumber: 'DE123456789' };
+    const kept = changeBilling(german, 'countryCode', 'DE');
+    expect(kept.vatNumber).toBe('DE123456789');
+    expect(changeBilling(kept, 'city', 'Köln').vatNumber).toBe('DE123456789');
+    expect(changeBilling(kept, 'countryCode', 'AT').vatNumber).toBe('');
+    expect(changeBilling(kept, 'country', 'Belgique').vatNumber).toBe('');
   });
 
   test('the person’s name and e-mail before the first', () => {

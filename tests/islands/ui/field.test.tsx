@@ -39,6 +39,18 @@ test('a number field takes whole numbers from one on', async () => {
   await expect.element(field).toHaveAttribute('inputmode', 'numeric');
 });
 
+test('a date is within the days that the server takes, or narrower bounds', async () => {
+  const field = (more: { min?: string }) => (
+    <TextField name="du" label="Du" type="date" {...more} />
+  );
+  const screen = await render(field({}));
+  const input = screen.getByLabelText('Du');
+  await expect.element(input).toHaveAttribute('min', '2000-01-01');
+  await expect.element(input).toHaveAttribute('max', '2100-12-31');
+  await screen.rerender(field({ min: '2026-11-21' }));
+  await expect.element(input).toHaveAttribute('min', '2026-11-21');
+});
+
 test('a choice offers its options in their order, and names what is wrong', async () => {
   const options = [
     { value: 'ongoing', label: 'En cours' },

@@ -38,7 +38,7 @@ export function Statement({ statement, isOpen }: Props) {
       <dl className="statement-account">
         <Sum name="Solde du relevé précédent" cents={brought} />
         <Sum name="Gagné ce mois" cents={earned} />
-        <Sum name="Payé depuis le relevé précédent" cents={0 - paid} />
+        <Sum name="Payé depuis le relevé précédent, brut" cents={0 - paid} />
         <Sum name="Solde" cents={balance} />
       </dl>
       <Files month={month} name={name} />

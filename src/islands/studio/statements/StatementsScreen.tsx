@@ -59,9 +59,7 @@ function Statements({ pay, month, onChange }: StatementsProps) {
   const { statements, payments, due, account } = pay;
   const opened = statements.find((one) => one.month === month) ?? statements[0];
   const [statusText, setStatusText] = useState('');
-  const sumOf = (state: 'paid' | 'ordered') =>
-    payments.reduce((sum, one) => sum + (one.state === state ? one.amount : 0), 0);
-  const ordered = sumOf('ordered');
+  const isOrdered = payments.some(({ state }) => state === 'ordered');
   const onSaved = (sentence: string) => {
     setStatusText(sentence);
     void onChange();
@@ -73,9 +71,9 @@ function Statements({ pay, month, onChange }: StatementsProps) {
         <EmptyState sentence="Votre premier relevé paraîtra ici au début du mois qui suit vos premières ventes." />
       ) : (
         <dl className="statements-sums">
-          <Fact name="Reste à vous verser">{formatEuros(due)}</Fact>
-          {ordered > 0 && <Fact name="Virement en cours">{formatEuros(ordered)}</Fact>}
-          <Fact name="Déjà versé">{formatEuros(sumOf('paid'))}</Fact>
+          <Fact name="Reste à vous verser, brut">{formatEuros(due)}</Fact>
+          {isOrdered && <Fact name="Virement en cours">{sumOf(payments, 'ordered')}</Fact>}
+          <Fact name="Déjà versé">{sumOf(payments, 'paid')}</Fact>
         </dl>
       )}
       <PayoutAccount
@@ -97,6 +95,19 @@ function Statements({ pay, month, onChange }: StatementsProps) {
       )}
       {payments.length > 0 && <Payments payments={payments} mayTake={pay.mayChangeAccount} />}
     </div>
+  );
+}
+
+/** What the bank pays or paid and, where it differs, the gross sum of it. */
+function sumOf(payments: readonly Payment[], state: Payment['state']) {
+  const some = payments.filter((one) => one.state === state);
+  const net = some.reduce((sum, one) => sum + one.net, 0);
+  const gross = some.reduce((sum, one) => sum + one.amount, 0);
+  return (
+    <>
+      <span>{formatEuros(net)}</span>
+      {gross !== net && <small className="muted">{` brut ${formatEuros(gross)}`}</small>}
+    </>
   );
 }
 

@@ -4,13 +4,14 @@ import type { StatementsBody } from '#shared/contracts/pay.ts';
 import { saveTaxSheet, type NewTaxSheet, type TaxSheetBody } from '#shared/contracts/tax.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { sheetWords } from '#shared/money/tax-sheet-words.ts';
-import { fieldSentences } from '#shared/site/field-sentences.ts';
+import { fieldSentences, isInDayBounds } from '#shared/site/field-sentences.ts';
 import { formatShortDay, parisDay } from '#shared/site/formats.ts';
 import { FormEnd } from '#islands/ui/FormEnd.tsx';
 import { Button } from '#islands/ui/button/Button.tsx';
 import { TextField } from '#islands/ui/field/TextField.tsx';
 import { Notice } from '#islands/ui/notice/Notice.tsx';
 import { Select } from '#islands/ui/select/Select.tsx';
+import { formErrors } from '#islands/ui/form-errors.ts';
 import { useSubmit } from '#islands/ui/use-submit.ts';
 
 const residences = [
@@ -141,7 +142,7 @@ function SheetForm({ latest, owesVat, onSaved, onCancel }: FormProps) {
       vatUntil: isAbroad || !isRenounced ? null : orNull(sheet.vatUntil),
     };
     const outcome = await call(saveTaxSheet, { body });
-    if (!outcome.ok) return { sentence: outcome.message, errors: outcome.errors };
+    if (!outcome.ok) return formErrors(outcome, Object.keys(sheet));
     await onSaved();
     return null;
   };
@@ -152,7 +153,7 @@ function SheetForm({ latest, owesVat, onSaved, onCancel }: FormProps) {
     abroadUntil: fieldSentences.dateMissing,
     exemptionYear: payMessages.exemptionForm,
     vatUntil: payMessages.vatUntilMissing,
-    startsOn: sheet.startsOn === '' ? fieldSentences.dateMissing : payMessages.sheetPast,
+    startsOn: isInDayBounds(sheet.startsOn) ? payMessages.sheetPast : fieldSentences.dateMissing,
   });
   const set = (name: keyof Written) => ({
     name,

@@ -1,14 +1,18 @@
 import type { ComponentProps } from 'react';
+import { dayBounds } from '#shared/site/field-sentences.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
 type Own = 'name' | 'className' | 'children';
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, Own>;
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, Own>;
 
-/** A single-line text field, or another type of `input`. */
+/** A single-line text field, or another type of `input`; a date is within the days that calls take. */
 export function TextField({ type = 'text', ...props }: TextFieldProps) {
   const { field, control } = split(props);
-  return <Field {...field}>{(given) => <input {...control} {...given} type={type} />}</Field>;
+  const bounds = type === 'date' && dayBounds;
+  return (
+    <Field {...field}>{(given) => <input {...bounds} {...control} {...given} type={type} />}</Field>
+  );
 }
 
 /** A multi-line text field. */

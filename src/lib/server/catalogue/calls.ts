@@ -4,12 +4,12 @@ import { openNovel, listNewChapters, seeNewChapters } from '#shared/contracts/ne
 import { findNovel, toNovelBody, listNewestNovels } from '#server/catalogue/novels.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { anyone, requireUser } from '#server/people/identity/guards.ts';
-import { refuse } from '#server/core/http/refusal.ts';
+import { isRefusal, refuse } from '#server/core/http/refusal.ts';
 import * as newChapters from '#server/catalogue/new-chapters.ts';
 import { cacheAnswer } from '#server/core/http/cached-answer.ts';
 import { figuresTag } from '#server/core/pagecache/tags.ts';
 import * as suggestions from '#server/catalogue/suggest-novels.ts';
-import { encodeCursor, decodeCursor } from '#server/core/http/cursor.ts';
+import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 
 export const calls = [
   endpoint(getNovel, anyone, async ({ app, params, query, isCrossSite, ...viewer }) => {
@@ -25,11 +25,8 @@ export const calls = [
   }),
 
   endpoint(listNovels, anyone, async ({ app, query: { cursor, limit } }) => {
-    const after = cursor === undefined ? null : decodeCursor(cursor);
-    if (cursor !== undefined && after === null) {
-      const errors = [{ field: 'cursor', message: 'Ce curseur n’est pas de nous.' }];
-      return refuse('MALFORMED', messages.malformed, { errors });
-    }
+    const after = readCursor(cursor);
+    if (isRefusal(after)) return after;
     return cacheAnswer(app, `/api/novels?limit=${limit}&cursor=${cursor ?? ''}`, async () => {
       const { novels, next } = await listNewestNovels(app.db, { limit, after });
       return {

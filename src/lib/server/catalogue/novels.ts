@@ -30,6 +30,8 @@ export type ShownNovel = Novel & {
   tagSlugs: string[];
   /** When the first chapter after the last published one comes out, if it is scheduled. */
   nextDueAt: Date | null;
+  /** All chapters that were public were withdrawn, and none is scheduled. */
+  isWithdrawn: boolean;
 };
 
 /** A novel's picture, and its main colour. */
@@ -133,6 +135,10 @@ export async function findShownNovel(db: Database, slug: string): Promise<ShownN
       translatorSlug: slugOf(novels.translatorName),
       tagSlugs: slugsOf(novels.tags),
       nextDueAt: sql`(${due})`.mapWith(chapters.publishedAt),
+      // A draft with a date was public.
+      isWithdrawn: sql<boolean | null>`case when ${novels.chapterCount} = 0 then (
+        select bool_and(own.status = 'draft') and bool_or(own.published_at is not null)
+        from chapters as own where own.novel_id = ${novels.id}) end`,
     })
     .from(novels)
     .innerJoin(novelViews, eq(novelViews.novelId, novels.id))
@@ -141,7 +147,8 @@ export async function findShownNovel(db: Database, slug: string): Promise<ShownN
     .limit(1);
   if (!row) return null;
   const { authorSlug, translatorSlug, tagSlugs, nextDueAt } = row;
-  return { ...toNovel(row), authorSlug, translatorSlug, tagSlugs, nextDueAt };
+  const isWithdrawn = row.isWithdrawn === true;
+  return { ...toNovel(row), authorSlug, translatorSlug, tagSlugs, nextDueAt, isWithdrawn };
 }
 
 /** How many novels there are. Reads the whole index: for commands, not for pages. */

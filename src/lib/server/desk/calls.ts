@@ -4,7 +4,7 @@ import * as orders from '#shared/contracts/desk-orders.ts';
 import { messages } from '#shared/messages.ts';
 import { logWords } from '#shared/site/desk-words.ts';
 import { parisDay } from '#shared/site/formats.ts';
-import { exportAccount, exportFileName } from '#server/account/export-account.ts';
+import { exportAccount } from '#server/account/export-account.ts';
 import { csvHead, csvLine, instantCell } from '#server/core/csv.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Cursor } from '#server/core/http/cursor.ts';
@@ -159,7 +159,8 @@ export const calls = [
           app.log.error({ err: error, userId: params.id }, 'an export broke off');
         }),
         type: 'application/json; charset=utf-8',
-        name: exportFileName(parisDay(app.clock.now())),
+        // Of whom it is: staff may have several.
+        name: `donnees-${params.id}_${parisDay(app.clock.now())}.json`,
       };
     },
   ),

@@ -6,7 +6,13 @@ import { instantSchema } from '#shared/contracts/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { formatRate, rateKinds, rateLabels } from '#shared/money/pay-lines.ts';
 import { noticeMeasureLabels, noticeMeasures } from '#shared/site/content-notices.ts';
-import { beginningOf, formatEuros, formatDay, formatInstant } from '#shared/site/formats.ts';
+import {
+  beginningOf,
+  formatCount,
+  formatDay,
+  formatEuros,
+  formatInstant,
+} from '#shared/site/formats.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import { startOfParisDay } from '#shared/time/paris-day.ts';
@@ -261,12 +267,15 @@ function cut(source: Source, filter: LogFilter, after: Cursor | null, limit: num
 
 /** Sums of these are euros, not credits. */
 const inEuros = /^(money\.(transfer|credit_note|dispute_lost|payout_\w+)|order\.refunded)$/;
+/** Others of money, and what the desk gave, are credits. */
+const inCredits = /^(money|credits)\./;
 
 function toEntry(row: z.output<typeof rowSchema>): LogEntry {
   const value = (text: string | null) => {
     if (text === null) return null;
     if (inEuros.test(row.what)) return formatEuros(Number(text));
     if (row.what === 'money.share') return `${text.replace('.', ',')}\u00A0%`;
+    if (inCredits.test(row.what) && /^-?\d+$/.test(text)) return formatCount(Number(text));
     const measure = noticeMeasures.find((one) => row.what === 'notice.decided' && one === text);
     if (measure) return noticeMeasureLabels[measure];
     if (!instantSchema.safeParse(text).success) return text;

@@ -60,7 +60,7 @@ export async function readPerson(
   const noticed = pace.find(({ noticedAt }) => noticedAt !== null);
   return {
     ...toFoundPerson(person),
-    providers: providers.map(({ name }) => name),
+    providers: providers.map(({ name }) => providerNames[name]),
     bouncedAddress: bounced[0]?.address ?? null,
     suspendedUntil: toInstant(person.commentsSuspendedUntil),
     lockedUntil: toInstant(lockedUntil),
@@ -91,6 +91,8 @@ export async function readPerson(
     ...(mayErase && { erasure: await readErasure(world, person) }),
   };
 }
+
+const providerNames = { google: 'Google', apple: 'Apple' } as const;
 
 const toInstant = (instant: Date | null): string | null => instant?.toISOString() ?? null;
 

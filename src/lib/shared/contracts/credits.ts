@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { billingCountries, otherCountryCodes } from '../money/billing-countries.ts';
+import {
+  billingCountries,
+  countryCodeOf,
+  otherCountryCodes,
+  vatNumberFault,
+} from '../money/billing-countries.ts';
 import { billingLimits, transactionsListMax } from '../constants.ts';
 import { addressFault } from '../site/email-address.ts';
 import { messages } from '../messages.ts';
@@ -55,6 +60,15 @@ export const billingInfoSchema = storedBillingSchema
   .refine(({ country, countryCode }) => country !== 'Autre' || countryCode !== undefined, {
     path: ['countryCode'],
     message: messages.billing.countryCode,
+  })
+  .check(({ value, issues }) => {
+    const { vatNumber = '' } = value;
+    const code = countryCodeOf(value);
+    const message = code === null ? null : vatNumberFault(vatNumber, code);
+    // Of one that is too long that is said alone.
+    if (message !== null && vatNumber.length <= billingLimits.vatNumber) {
+      issues.push({ code: 'custom', path: ['vatNumber'], message, input: vatNumber });
+    }
   })
   .transform(({ countryCode, ...rest }) =>
     rest.country === 'Autre' ? { ...rest, countryCode } : rest,

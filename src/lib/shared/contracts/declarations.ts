@@ -6,28 +6,13 @@ import { tidyLine, tidyText } from '../text/written-text.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
 
-/** Addresses of pages and mailboxes: the receipt goes to whoever is named, and must carry no advertising. */
-const isAddressLike = /[@<>]|:\/\/|www\./i;
-/** What mail clients make a link of: “exemple.test”. */
-const isDomainLike = /[\p{L}\p{N}][.。．｡]\p{L}{2}/u;
-
+/** In any words: a declaration is refused for none (decision 146). */
 const line = (missing: string, max: number) =>
-  z
-    .string(missing)
-    .overwrite(tidyLine)
-    .min(1, missing)
-    .max(max, `${max} caractères au plus.`)
-    .refine((text) => !isAddressLike.test(text), missing)
-    .refine((text) => !isDomainLike.test(text), 'Mettez une espace après le point.');
-
-const nameMissing = 'Indiquez votre nom.';
+  z.string(missing).overwrite(tidyLine).min(1, missing).max(max, `${max} caractères au plus.`);
 
 /** What is declared without signing in: who, which contract, where the receipt goes (art. D221-5). */
 export const declarationFields = z.object({
-  name: line(nameMissing, billingLimits.fullName).refine(
-    (text) => /[\p{L}\p{N}]/u.test(text),
-    nameMissing,
-  ),
+  name: line('Indiquez votre nom.', billingLimits.fullName),
   invoiceNumber: line(
     'Indiquez le numéro de la facture, ou ce qui désigne votre achat.',
     declarationLimits.invoiceNumberCharacters,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { fieldSentences, isInDayBounds } from '../site/field-sentences.ts';
 import { parseOrigin } from '../site/view-origins.ts';
 
 /** An id in an address or a body, normalized to lower case. */
 export const idSchema = z.uuid('L’identifiant n’est pas valide.').toLowerCase();
 
-/** A day in a request: of years that PostgreSQL and JavaScript write alike. `wrong`: it is none. */
+/** A day in a request, within `dayBounds`. `wrong`: it is none. */
 export const dayField = (wrong: string) =>
-  z.iso
-    .date({ error: wrong, abort: true })
-    .refine((day) => /^2(0\d\d|100)/.test(day), 'Choisissez un jour de 2000 à 2100.');
+  z.iso.date({ error: wrong, abort: true }).refine(isInDayBounds, fieldSentences.dateMissing);
 
 /** An instant in a response: ISO 8601, UTC. */
 export const instantSchema = z.iso.datetime();

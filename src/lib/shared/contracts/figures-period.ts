@@ -13,7 +13,7 @@ export const periodQuery = z
   .object({ from: day, to: day })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
-    message: 'La fin vient après le début.',
+    message: 'La date de fin est avant celle du début.',
   })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs < periodDaysMax, {
     path: ['from'],

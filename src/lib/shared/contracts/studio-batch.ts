@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { chaptersListMax, studioLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema } from './fields.ts';
+import { dayField, idParams, idSchema } from './fields.ts';
 import { creditCostSchema, lineOf, studioRefusals } from './studio-novels.ts';
 
 const chapterIds = z
@@ -33,7 +33,7 @@ const batchSchema = z.discriminatedUnion('action', [
     action: z.literal('leave'),
     chapterIds,
     /** The day in Paris on which they are withdrawn; null cancels. Readers are told. */
-    on: z.iso.date('La date n’est pas valide.').nullable(),
+    on: dayField('La date n’est pas valide.').nullable(),
   }),
   z.object({
     action: z.literal('price'),

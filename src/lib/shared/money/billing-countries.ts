@@ -48,6 +48,29 @@ export function countryCodeOf(buyer: {
   return buyer.country === 'Autre' ? (buyer.countryCode ?? null) : namedCodes[buyer.country];
 }
 
+/** Parts of France that have an address of their own, and Monaco. */
+const frenchParts = new Set('BL GF GP MC MF MQ NC PF PM RE TF WF YT'.split(' '));
+
+/** What VAT numbers of a country begin with. */
+const vatPrefix = (code: string): string =>
+  frenchParts.has(code) ? 'FR' : code === 'GR' ? 'EL' : code;
+
+/** XI: of Northern Ireland, for goods alone. */
+const unionPrefixes = new Set(['FR', 'XI', ...[...otherMemberStates].map(vatPrefix)]);
+
+/** Why a number is no VAT number of a country; null where it may be: outside the Union they have many forms. */
+export function vatNumberFault(typed: string, code: string): string | null {
+  const number = typed.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const prefix = vatPrefix(code);
+  const hasDigits = /\d{2}/.test(number);
+  if (typed.trim() === '' || (hasDigits && number.startsWith(prefix))) return null;
+  const mend = 'Corrigez-le, ou laissez ce champ vide.';
+  if (isInUnion(code)) return `Un numéro de TVA de ce pays commence par ${prefix}. ${mend}`;
+  return hasDigits && !unionPrefixes.has(number.slice(0, 2))
+    ? null
+    : `Ce n’est pas un numéro de TVA de ce pays. ${mend}`;
+}
+
 /** A country's French name: “Allemagne”; “Autre pays” without a code. */
 export function countryName(code: string | null): string {
   if (code === null) return 'Autre pays';

@@ -52,6 +52,24 @@ describe('a novel as its page shows it', () => {
     expect(await findShownNovel(app.db, novel.slug)).toMatchObject({ nextDueAt: due });
   });
 
+  test('is withdrawn once no chapter that was out is left, and none is to come', async () => {
+    const gone = await addNovel(app, { title: 'La Tour', chapters: 2 });
+    const set = async (change: Partial<typeof chapters.$inferInsert>, chapterCount = 0) => {
+      await app.db.update(novels).set({ chapterCount }).where(eq(novels.id, gone.id));
+      await app.db
+        .update(chapters)
+        .set(change)
+        .where(eq(chapters.id, gone.chapterIds[0] ?? ''));
+      return (await findShownNovel(app.db, gone.slug))?.isWithdrawn;
+    };
+    await app.db.update(chapters).set({ status: 'draft' }).where(eq(chapters.novelId, gone.id));
+    expect(await set({ status: 'published' }, 1)).toBe(false);
+    expect(await set({ status: 'scheduled' })).toBe(false);
+    expect(await set({ status: 'draft' })).toBe(true);
+    await app.db.update(chapters).set({ publishedAt: null }).where(eq(chapters.novelId, gone.id));
+    expect(await set({ publishedAt: null })).toBe(false);
+  });
+
   test('is nobody’s to see while it is a draft', async () => {
     await app.db.insert(novels).values({ slug: 'tu', title: 'Tu', authorName: 'A', isDraft: true });
     expect(await findShownNovel(app.db, 'tu')).toBeNull();

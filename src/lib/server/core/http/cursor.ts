@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { idSchema } from '#shared/contracts/fields.ts';
-import { messages } from '#shared/messages.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 /** Where a list goes on: after this entry, newest first. */
@@ -26,6 +25,6 @@ export function decodeCursor(text: string): Cursor | null {
 export function readCursor(text: string | undefined): Cursor | null | Refusal {
   const cursor = text === undefined ? null : decodeCursor(text);
   if (text === undefined || cursor !== null) return cursor;
-  const errors = [{ field: 'cursor', message: 'Ce curseur n’est pas de nous.' }];
-  return refuse('MALFORMED', messages.malformed, { errors });
+  const message = 'Ce curseur n’est pas de nous.';
+  return refuse('MALFORMED', message, { errors: [{ field: 'cursor', message }] });
 }

@@ -250,7 +250,9 @@ export function createEndpoint<Session, Subject>(callers: Callers<Session, Subje
       const given = [...context.url.searchParams].map(([name, text]) => [name, keepableText(text)]);
       const query = call.query.safeParse(Object.fromEntries(given), inFrench);
       if (params.success && query.success) return { params: params.data, query: query.data };
-      return malformed([params, query].flatMap(({ error }) => error?.issues ?? []));
+      const refusal = malformed([params, query].flatMap(({ error }) => error?.issues ?? []));
+      // No form shows these at its fields.
+      return { ...refusal, message: refusal.errors?.[0]?.message ?? refusal.message };
     }
 
     async function parseBody(

@@ -42,7 +42,7 @@ export function renderStatementPdf(
     y = writeRows(page, { ...box, x, y: y + page.scaled(18) }, [
       { label: 'Solde du relevé précédent', value: formatEuros(statement.brought) },
       { label: 'Gagné ce mois', value: formatEuros(statement.earned) },
-      { label: 'Payé depuis le relevé précédent', value: formatEuros(0 - statement.paid) },
+      { label: 'Payé depuis le relevé précédent, brut', value: formatEuros(0 - statement.paid) },
       { label: 'Solde', value: formatEuros(statement.balance), style: styles.total },
     ]);
     y = writeSection(page, y + page.scaled(18), 'Comment lire ce relevé', notes(statement.lines));

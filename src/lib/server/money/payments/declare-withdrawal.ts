@@ -31,6 +31,13 @@ export const declarationSequel =
   'Si la déclaration correspond à un achat dont le délai court encore, les crédits non dépensés sont remboursés par le moyen de paiement de l’achat, au plus tard dans les quatorze jours, et le titulaire du compte en est prévenu. Sinon, une personne la lit et vous répond.';
 
 /**
+ * Typed words as letter and PDF show them: apart, where mail clients would make a link (“exemple. test”).
+ * The receipt goes to whoever is named, and must carry no advertising.
+ */
+export const withoutLinks = (typed: string): string =>
+  typed.replaceAll(/[.。．｡](?=\p{L})|[@:/]+(?=\S)/gu, '$& ');
+
+/**
  * Stores a declaration with its instant and queues its receipt, whether or not there is such a purchase;
  * where number and name are the invoice's, the e-mail is its buyer's and it is in time, withdraws from
  * it, in the same transaction. Stripe is not asked: the reconciliation pays. The same content again is

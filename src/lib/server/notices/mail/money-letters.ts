@@ -8,7 +8,7 @@ import { payoutAccounts, taxSheets } from '#server/core/db/schema/payouts.ts';
 import { withdrawalDeclarations } from '#server/core/db/schema/returns.ts';
 import { readStatements } from '#server/money/earnings/read-statements.ts';
 import { findInvoice, findWithdrawalReceipt } from '#server/money/invoices/find-invoice.ts';
-import { declarationSequel } from '#server/money/payments/declare-withdrawal.ts';
+import { declarationSequel, withoutLinks } from '#server/money/payments/declare-withdrawal.ts';
 import { findOpenedSentence } from '#server/money/payments/transactions.ts';
 import type { LetterRecord } from './letter.ts';
 
@@ -102,7 +102,7 @@ export const declaration: LetterRecord<'declaration'> = {
       parts: [
         {
           kind: 'text',
-          text: `Le ${when}, heure de Paris, ${declared.name} nous a notifié sa décision de se rétracter du contrat «\u00A0${declared.invoiceNumber}\u00A0».`,
+          text: `Le ${when}, heure de Paris, ${withoutLinks(declared.name)} nous a notifié sa décision de se rétracter du contrat «\u00A0${withoutLinks(declared.invoiceNumber)}\u00A0».`,
         },
         { kind: 'text', text: declarationSequel },
         { kind: 'text', text: 'L’accusé de réception est joint à cet e-mail. Conservez-le.' },
@@ -130,7 +130,8 @@ export const statement: LetterRecord<'statement'> = {
     const title = `Votre relevé ${de(monthName(month))}`;
     const sentences = [
       `Vos romans ont gagné ${formatEuros(earned)} ce mois-là.`,
-      paid > 0 && `${formatEuros(paid)} vous ont été payés depuis le relevé précédent.`,
+      paid > 0 &&
+        `${formatEuros(paid)} vous ont été payés depuis le relevé précédent, avant retenues.`,
       balance > 0 && `Il reste ${formatEuros(balance)} à vous payer, avant retenues.`,
       balance > 0 &&
         !account &&

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import type { decideContentNotice } from '#shared/contracts/moderation.ts';
 import { noticeMeasures } from '#shared/site/content-notices.ts';
+import { paths } from '#shared/site/paths.ts';
 import type { App } from '#server/app.ts';
 import { moderateComment } from '#server/community/moderate-comment.ts';
 import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts';
@@ -122,12 +123,19 @@ function lettersOf(
   ];
 }
 
-/** The decision about a notice; null for none. */
+/**
+ * The decision about a notice; null for none. `path` leads its person to what exists afterwards: a chapter
+ * that was removed is in the studio alone.
+ */
 export async function readDecision(db: Database, noticeId: string) {
   const isIt = and(
     eq(moderationActs.subjectId, noticeId),
     eq(moderationActs.act, 'notice.decided'),
   );
   const [act] = await db.select().from(moderationActs).where(isIt);
-  return act ? { facts: act.reason, ...detailsSchema.parse(act.details) } : null;
+  if (!act) return null;
+  const details = detailsSchema.parse(act.details);
+  const left = details.wasOnline ? details.path : null;
+  const path = details.measure === 'chapter' ? paths.myNovels : left;
+  return { ...details, facts: act.reason, path };
 }

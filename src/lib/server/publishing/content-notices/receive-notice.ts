@@ -54,8 +54,7 @@ const formSchema = z
   });
 
 /** Of the abuse of a child (directive 2011/93/EU, articles 3 to 7) nobody has to say who reports it. */
-const asksWho = (category: unknown) =>
-  noticeCategories.some((one) => one === category && one !== 'child-abuse');
+const asksWho = (category: unknown) => category !== 'child-abuse';
 
 /** Reads the form of a notice; null where it names no place. */
 export function readNotice(values: URLSearchParams): Notice | RefusedNotice | null {

@@ -1,6 +1,7 @@
 import { escapeXml } from '#server/core/escape-html.ts';
 import { authorNoteLabel, noteParagraphs, recapLabel } from '#shared/text/author-note.ts';
 import { contentNotice } from '#shared/site/content-warnings.ts';
+import { genreLabel } from '#shared/site/genres.ts';
 import { directionOf } from '#shared/site/languages.ts';
 import { epubNoteClasses } from '../book/author-notes.ts';
 import type { NovelRow } from '#server/people/novel-powers/own-work.ts';
@@ -204,7 +205,7 @@ export function packageDocument(
     ...(novel.description.trim() === ''
       ? []
       : [`<dc:description>${escapeXml(novel.description)}</dc:description>`]),
-    ...[...novel.genres, ...novel.tags].map(
+    ...[...novel.genres.map(genreLabel), ...novel.tags].map(
       (subject) => `<dc:subject>${escapeXml(subject)}</dc:subject>`,
     ),
     `<meta property="dcterms:modified">${modified}</meta>`,
