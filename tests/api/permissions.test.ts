@@ -290,7 +290,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   // None of them has read it.
   saveReview: { 'a public novel': [S, F, F, F, F], 'a draft novel': nobodySignedIn },
   answerReview: { 'a review': [S, F, F, F, 'in'], 'a comment': nobodySignedIn },
-  voteReview: { 'a review': members, 'a comment': nobodySignedIn },
+  voteReview: { 'a review': members, 'a reader’s comment': nobodySignedIn },
   reportTypo: {
     'a public chapter': members,
     'a premium chapter': premiumMembers,
