@@ -238,13 +238,11 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   ]);
   await db.insert(heldWords).values({ novelId: own.id, folded: 'spoil', word: 'Spoil' });
   await db.insert(novelNotes).values({ novelId: own.id, before: 'Merci de lire.' });
-  await db
-    .insert(chapterNotes)
-    .values({
-      chapterId: own.chapterIds[0] ?? '',
-      after: 'À mercredi.',
-      recap: 'La lampe est perdue.',
-    });
+  await db.insert(chapterNotes).values({
+    chapterId: own.chapterIds[0] ?? '',
+    after: 'À mercredi.',
+    recap: 'La lampe est perdue.',
+  });
   await db.insert(announcements).values({
     novelId: own.id,
     writerId: userId,

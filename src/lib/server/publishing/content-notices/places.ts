@@ -77,7 +77,7 @@ function factsOf({ placeKind }: Place, row: Row | undefined): PlaceFacts {
   const { novel, chapter, comment, heldId = null, withheldText = null } = row ?? {};
   const found = { novel, chapter, comment }[placeKind];
   if (!found || !novel) return { ...nothing, words: goneWords };
-  if (comment && comment.chapterId === null) {
+  if (comment?.chapterId === null) {
     const isHere = comment.removedAt === null;
     return {
       words: `un avis sur le roman ${quoted(novel.title)}`,
