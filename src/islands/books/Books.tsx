@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { addressOf } from '#browser/address-of.ts';
 import { call } from '#browser/call.ts';
 import {
@@ -12,11 +12,10 @@ import { bookTables, type BookTableName } from '#shared/money/book-tables.ts';
 import { formatCount, formatEuros, formatPercent, parisDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
+import { DeskFilters } from '../desk/DeskFilters.tsx';
 import { DeskLoaded } from '../desk/DeskLoaded.tsx';
-import { Button } from '../ui/button/Button.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
-import { TextField } from '../ui/field/TextField.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { BookAccounts } from './BookAccounts.tsx';
 
@@ -68,30 +67,32 @@ function lastDayOf(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** A GET form: table and period stand in the address, so that “back” works and a link can be shared. */
-function Chooser({ table, period }: Choice) {
-  const { from, to, by } = period;
+/** Tables with rows of days or of months. */
+const tablesByDay: readonly BookTableName[] = ['ventes', 'encaissements', 'credits'];
+
+function Chooser({ table, period: { from, to, by } }: Choice) {
+  const [chosen, setChosen] = useState<string>(table);
   return (
-    <form className="desk-filters" method="get" action={paths.books} noValidate>
+    <DeskFilters action={paths.books} label="Afficher" from={from} to={to} isRequired>
       <Select
         name="vue"
         label="Tableau"
         options={tableNames.map((value) => ({ value, label: bookTables[value] }))}
-        defaultValue={table}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-      <TextField name="du" label="Du" type="date" defaultValue={from} />
-      <TextField name="au" label="Au" type="date" defaultValue={to} />
-      <Select
-        name="par"
-        label="Lignes"
-        options={[
-          { value: 'mois', label: 'Par mois' },
-          { value: 'jour', label: 'Par jour' },
-        ]}
-        defaultValue={by === 'day' ? 'jour' : 'mois'}
-      />
-      <Button type="submit">Afficher</Button>
-    </form>
+      {tablesByDay.some((one) => one === chosen) && (
+        <Select
+          name="par"
+          label="Lignes"
+          options={[
+            { value: 'mois', label: 'Par mois' },
+            { value: 'jour', label: 'Par jour' },
+          ]}
+          defaultValue={by === 'day' ? 'jour' : 'mois'}
+        />
+      )}
+    </DeskFilters>
   );
 }
 

@@ -64,7 +64,9 @@ const toggled = (list: readonly string[], one: string, isIn: boolean): string[] 
   isIn ? [...list, one] : list.filter((other) => other !== one);
 
 /** Who is owed what, and the form that prepares a file for the bank. */
-export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
+export function Due({ pay, day, onDay, onDone }: PayProps) {
+  /** As typed: `day` follows when it is one that can be ordered. */
+  const [executesOn, setExecutesOn] = useState(day);
   const payable = pay.authors.filter((author) => hindrance(author) === null);
   const isAccountMissing = pay.authors.some(({ due, account }) => due > 0 && account === null);
   const isPayableOnSomeDay = pay.authors.some(
@@ -168,7 +170,10 @@ export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
               min={today}
               max={lastPayDay(new Date())}
               value={executesOn}
-              onChange={({ currentTarget }) => onDay(currentTarget.value)}
+              onChange={({ currentTarget: { value, validity } }) => {
+                setExecutesOn(value);
+                if (validity.valid) onDay(value);
+              }}
             />
             <p>{`${plural(chosen.length, 'virement')}, ${formatEuros(sum)} en tout.`}</p>
             <FailureNotice sentence={sentence} />

@@ -27,7 +27,7 @@ export type PayView = (typeof views)[number]['key'];
 /** The publisher's page about authors' pay. */
 export function Pay({ role }: { role: string }) {
   const [day, setDay] = useState(() => parisDay(new Date()));
-  const load = useCallback(() => call(getPay, day === '' ? {} : { query: { day } }), [day]);
+  const load = useCallback(() => call(getPay, { query: { day } }), [day]);
   return (
     <DeskViews name="Rémunération" role={role} views={views}>
       {(view) => (
