@@ -2,6 +2,7 @@
 
 export const deskMessages = {
   forbidden: 'Cette page est réservée à l’équipe.',
+  ofAdmins: 'Cette page est réservée aux administrateurs.',
   searchMissing: 'Indiquez un nom, une adresse, un numéro ou un titre.',
   searchFailed: 'La recherche n’a pas abouti.',
   personFailed: 'Erreur lors du chargement de cette personne',
