@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  countDistinct,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
@@ -46,8 +59,36 @@ export function takeDownNovel(
   novelId: string,
   reason: string,
 ): Promise<TakenDown | null> {
-  const wasOut = or(ne(chapters.status, 'draft'), isNotNull(chapters.publishedAt));
-  return takeDown(world, and(eq(chapters.novelId, novelId), wasOut), reason, true);
+  return takeDown(world, publicChaptersOf(novelId), reason, true);
+}
+
+const publicChaptersOf = (novelId: string) =>
+  and(
+    eq(chapters.novelId, novelId),
+    or(ne(chapters.status, 'draft'), isNotNull(chapters.publishedAt)),
+  );
+
+/** What taking a chapter, or a novel's, away would take: how many, of how many buyers, and what they get back. */
+export async function countLoss(
+  db: Database,
+  kind: 'chapter' | 'novel',
+  id: string,
+): Promise<{ chapters: number; buyers: number; credits: number }> {
+  const which = kind === 'chapter' ? eq(chapters.id, id) : publicChaptersOf(id);
+  const [found] = await db
+    .select({
+      chapters: countDistinct(chapters.id),
+      buyers: countDistinct(users.id),
+      credits:
+        sql`coalesce(sum(${unlocks.costCredits}) filter (where ${users.id} is not null), 0)`.mapWith(
+          Number,
+        ),
+    })
+    .from(chapters)
+    .leftJoin(unlocks, and(eq(unlocks.chapterId, chapters.id), gt(unlocks.costCredits, 0)))
+    .leftJoin(users, and(eq(users.id, unlocks.userId), isNull(users.erasedAt)))
+    .where(and(which, isNull(chapters.takenDownAt)));
+  return found ?? { chapters: 0, buyers: 0, credits: 0 };
 }
 
 async function takeDown(
