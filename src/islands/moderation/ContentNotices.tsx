@@ -86,22 +86,6 @@ function Folded({ text }: { text: string }) {
   );
 }
 
-const sureMissing = 'Cochez pour confirmer le retrait.';
-
-/** What withdrawing takes, confirmed once. */
-const Loss = ({ loss, error }: { loss: ContentNotice['loss']; error: string | undefined }) =>
-  loss !== null && (
-    <div>
-      <label className="check">
-        <input type="checkbox" name="sure" required aria-invalid={error !== undefined} />
-        <span>
-          {`Retirer pour de bon ${plural(loss.chapters, 'chapitre')}. ${plural(loss.credits, 'crédit rendu', 'crédits rendus')} à ${plural(loss.buyers, 'acheteur')}.`}
-        </span>
-      </label>
-      {error !== undefined && <p className="field-error">{error}</p>}
-    </div>
-  );
-
 function DecisionAct({ notice: { _id, kind, number, loss }, onDone }: Props) {
   const measures = [kind, 'other', 'none'] as const;
   const [measure, setMeasure] = useState('none');
@@ -117,7 +101,7 @@ function DecisionAct({ notice: { _id, kind, number, loss }, onDone }: Props) {
       sentences={{
         facts: messages.noticeFactsMissing,
         rule: messages.noticeRuleMissing,
-        sure: sureMissing,
+        sure: 'Cochez pour confirmer le retrait.',
       }}
       fields={(wrong) => (
         <>
@@ -145,7 +129,15 @@ function DecisionAct({ notice: { _id, kind, number, loss }, onDone }: Props) {
             required
             maxLength={noticeLimits.rule}
           />
-          {measure === kind && <Loss loss={loss} error={wrong('sure')} />}
+          {measure === kind && loss !== null && (
+            <label className="check">
+              <input type="checkbox" name="sure" required />
+              <span>
+                {`Retirer pour de bon ${plural(loss.chapters, 'chapitre')}. ${plural(loss.credits, 'crédit rendu', 'crédits rendus')} à ${plural(loss.buyers, 'acheteur')}.`}
+              </span>
+              {wrong('sure') && <span className="field-error">{wrong('sure')}</span>}
+            </label>
+          )}
         </>
       )}
       run={(_, typed) =>

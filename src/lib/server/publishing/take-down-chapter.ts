@@ -28,6 +28,8 @@ import { writeLetter } from '#server/core/queue/write-letter.ts';
 /** What was done: of which chapters, how many readers got credits back now, and how many. */
 type TakenDown = { title: string; chapters: number; readers: number; credits: number };
 
+const wasOut = or(ne(chapters.status, 'draft'), isNotNull(chapters.publishedAt));
+
 /** Readers whose ledgers are in memory at one time. */
 const readersPageSize = 500;
 
@@ -59,36 +61,23 @@ export function takeDownNovel(
   novelId: string,
   reason: string,
 ): Promise<TakenDown | null> {
-  return takeDown(world, publicChaptersOf(novelId), reason, true);
+  return takeDown(world, and(eq(chapters.novelId, novelId), wasOut), reason, true);
 }
 
-const publicChaptersOf = (novelId: string) =>
-  and(
-    eq(chapters.novelId, novelId),
-    or(ne(chapters.status, 'draft'), isNotNull(chapters.publishedAt)),
-  );
-
-/** What taking a chapter, or a novel's, away would take: how many, of how many buyers, and what they get back. */
-export async function countLoss(
-  db: Database,
-  kind: 'chapter' | 'novel',
-  id: string,
-): Promise<{ chapters: number; buyers: number; credits: number }> {
-  const which = kind === 'chapter' ? eq(chapters.id, id) : publicChaptersOf(id);
+/** What taking a chapter, or those of a novel, away would take, and give back to how many buyers. */
+export async function countLoss(db: Database, kind: 'chapter' | 'novel', id: string) {
+  const which = kind === 'chapter' ? eq(chapters.id, id) : and(eq(chapters.novelId, id), wasOut);
+  const isHeld = sql`not exists (select from users where id = ${unlocks.userId} and erased_at is not null)`;
   const [found] = await db
     .select({
       chapters: countDistinct(chapters.id),
-      buyers: countDistinct(users.id),
-      credits:
-        sql`coalesce(sum(${unlocks.costCredits}) filter (where ${users.id} is not null), 0)`.mapWith(
-          Number,
-        ),
+      buyers: countDistinct(unlocks.userId),
+      credits: sql<number>`coalesce(sum(${unlocks.costCredits}), 0)::int`,
     })
     .from(chapters)
-    .leftJoin(unlocks, and(eq(unlocks.chapterId, chapters.id), gt(unlocks.costCredits, 0)))
-    .leftJoin(users, and(eq(users.id, unlocks.userId), isNull(users.erasedAt)))
+    .leftJoin(unlocks, and(eq(unlocks.chapterId, chapters.id), gt(unlocks.costCredits, 0), isHeld))
     .where(and(which, isNull(chapters.takenDownAt)));
-  return found ?? { chapters: 0, buyers: 0, credits: 0 };
+  return found ?? null;
 }
 
 async function takeDown(

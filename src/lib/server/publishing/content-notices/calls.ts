@@ -51,8 +51,8 @@ async function listOpen(
   const shown = rows.slice(0, contentNoticesPageSize);
   const places = await readPlaces(db, shown);
   const losses = await Promise.all(
-    shown.map(({ placeKind, placeId }) =>
-      placeKind === 'comment' ? null : countLoss(db, placeKind, placeId),
+    shown.map(async ({ placeKind, placeId }) =>
+      placeKind === 'comment' ? null : await countLoss(db, placeKind, placeId),
     ),
   );
   const last = shown.at(-1);
