@@ -4,6 +4,7 @@ import { orderPayouts, type PayBody } from '#shared/contracts/pay.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { formatShortDay, formatEuros, parisDay, plural } from '#shared/site/formats.ts';
 import { lastPayDay } from '#shared/money/last-pay-day.ts';
+import { isWorkingDay } from '#shared/time/working-day.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
@@ -175,6 +176,7 @@ export function Due({ pay, day, onDay, onDone }: PayProps) {
                 if (validity.valid) onDay(value);
               }}
             />
+            {executesOn === day && !isWorkingDay(day) && <p>{payMessages.dayClosed}</p>}
             <p>{`${plural(chosen.length, 'virement')}, ${formatEuros(sum)} en tout.`}</p>
             <FailureNotice sentence={sentence} />
             <Button type="submit" isBusy={isPending} disabled={chosen.length === 0}>

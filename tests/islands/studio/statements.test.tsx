@@ -142,7 +142,7 @@ describe('the statements', () => {
       '0,00 €',
       '0,00 €',
     ]);
-    await expect.element(page.getByText(/refusé par la banque/)).toBeVisible();
+    await expect.element(page.getByText(/pas passé/)).toBeVisible();
     await axeEverywhere();
   });
 
