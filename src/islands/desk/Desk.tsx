@@ -66,6 +66,7 @@ function Shell({ part, role }: { part: Part; role: string }) {
           name="q"
           label="Nom, e-mail, commande, facture, numéro de Stripe ou roman"
           type="search"
+          placeholder="Nom, e-mail, commande…"
           maxLength={200}
           defaultValue={view === 'recherche' ? (query.get('q') ?? '') : ''}
         />
