@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readLog } from '#server/desk/log.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
@@ -11,6 +11,7 @@ import { deleteAccount } from '#shared/contracts/auth.ts';
 import {
   closePayMonth,
   getPay,
+  giveUpOrder,
   listStatements,
   orderPayouts,
   setShare,
@@ -22,7 +23,7 @@ import { parisDay } from '#shared/site/formats.ts';
 import { readPdf } from '../lib/server/money/invoices/read-pdf.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
-import { addRates, addSheet } from '../world/pay.ts';
+import { addPayout, addRates, addSheet } from '../world/pay.ts';
 import { addPastSale } from '../world/past-sale.ts';
 import { addUser, signInAs } from '../world/people.ts';
 import { addDraftNovel, describeInStudio, request, succeed } from '../world/studio.ts';
@@ -257,6 +258,31 @@ describeInStudio('what authors are paid', (world) => {
     });
     expect(none.status).toBe(404);
   }, 60_000);
+
+  test('a file that is given up before the bank has it is due again, and no file any more', async () => {
+    const { app } = world;
+    const admin = await signInAs(app, { user: world.admin.user });
+    const author = await signInAs(app, { role: 'author' });
+    const { id, orderId } = await addPayout(app, author, admin);
+    const given = { params: { id: orderId }, body: { reason: 'Mauvais compte.' } };
+    await succeed(app, admin, giveUpOrder, given);
+    await succeed(app, admin, giveUpOrder, given);
+    const path = `/api/moderation/payout-orders/${orderId}`;
+    expect((await callEndpoint(app, path, { headers: admin.headers })).status).toBe(409);
+    const isGivenUp = and(
+      eq(moderationActs.act, 'payout.failed'),
+      eq(moderationActs.subjectId, author.user.id),
+    );
+    expect(await app.db.select().from(moderationActs).where(isGivenUp)).toMatchObject([
+      { reason: expect.stringMatching(/fichier abandonné.*Mauvais compte\./) as string },
+    ]);
+    const paid = { params: { id }, body: { state: 'paid' as const, paidOn: today() } };
+    expect((await request(app, admin, closePayout, paid)).status).toBe(409);
+    // Of what the bank has paid, nothing is given up.
+    const other = await addPayout(app, author, admin, true);
+    const late = { params: { id: other.orderId }, body: { reason: 'Trop tard.' } };
+    expect((await request(app, admin, giveUpOrder, late)).status).toBe(409);
+  });
 
   test('a novel that has earned nothing is deleted, whatever share it had and whose it was', async () => {
     const { app, mathilde, karim, admin } = world;

@@ -343,6 +343,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   orderPayouts: { nothing: admins },
   getPayoutFile: { 'an order of payouts': admins },
   closePayout: { 'a payout': admins },
+  giveUpOrder: { 'an order of payouts': admins },
   setPayRates: { nothing: admins },
   getUrssafFile: { 'a quarter': admins },
 

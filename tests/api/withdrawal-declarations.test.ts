@@ -193,7 +193,11 @@ describe('withdrawals that are declared without signing in', () => {
       listDeclarations.response
         .parse((await ask(shop.app, admin, 'GET', `${list}?state=${state}`)).body)
         .find(({ _id }) => _id === declared.id);
-    expect(await find('open')).toMatchObject({ reason: 'other_person', answered: null });
+    expect(await find('open')).toMatchObject({
+      reason: 'other_person',
+      answered: null,
+      orderId: transactionId,
+    });
     // However many a stranger declares, before or after: what may be somebody's purchase comes first.
     const old = { ...declared, outcome: 'no_invoice' as const, declaredAt: new Date(0) };
     await shop.app.db.insert(withdrawalDeclarations).values(

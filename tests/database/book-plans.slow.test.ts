@@ -47,7 +47,7 @@ describe('the books of a day among 200,000 sales, one a minute', () => {
   test('looks up what Stripe has of them', async () => {
     const read = await plans.scansOf(async () => {
       const { rows } = await checksTable(db, day, { ossSince: null, vat: demoVat });
-      expect(rows[3]).toEqual(['Factures et paiements chez Stripe', 718_560, 718_560, 0]);
+      expect(rows[3]).toEqual(['Factures et paiements chez Stripe', 718_560, 718_560, 0, 'Juste']);
     });
     const lines = read
       .flatMap(({ scans }) => scans)

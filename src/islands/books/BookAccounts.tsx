@@ -3,7 +3,6 @@ import { getBookAccounts, setBookAccounts, type BookAccount } from '#shared/cont
 import { DeskForm } from '../desk/DeskForm.tsx';
 import { DeskLoaded } from '../desk/DeskLoaded.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
-import { firstError } from '../ui/form-errors.ts';
 
 const roleNames: Record<BookAccount['role'], string> = {
   customers: 'Clients',
@@ -20,6 +19,10 @@ const load = () => call(getBookAccounts, {});
 export const BookAccounts = () => (
   <details>
     <summary>Comptes du journal</summary>
+    <p className="muted">
+      Un compte changé vaut pour tous les journaux téléchargés ensuite, ceux des mois passés
+      compris.
+    </p>
     <DeskLoaded load={load}>
       {(accounts, onDone) => (
         <DeskForm
@@ -31,24 +34,33 @@ export const BookAccounts = () => (
               label: typed(`${role}-label`),
             }));
             const outcome = await call(setBookAccounts, { body: { accounts: given } });
-            if (!outcome.ok) return firstError(outcome);
+            if (!outcome.ok) {
+              // `accounts.1.number` is the field `sales-number`.
+              const errors = outcome.errors?.map(({ field, message }) => {
+                const [, at = '', part = ''] = field.split('.');
+                return { field: `${accounts[Number(at)]?.role ?? ''}-${part}`, message };
+              });
+              return { sentence: errors ? '' : outcome.message, errors };
+            }
             await onDone('Les comptes sont enregistrés.');
             return null;
           }}
         >
-          {() =>
+          {(wrong) =>
             accounts.map(({ role, number, label }) => (
               <fieldset key={role}>
                 <legend>{roleNames[role]}</legend>
                 <TextField
                   name={`${role}-number`}
                   label="Compte"
+                  error={wrong(`${role}-number`)}
                   defaultValue={number}
                   maxLength={12}
                 />
                 <TextField
                   name={`${role}-label`}
                   label="Libellé"
+                  error={wrong(`${role}-label`)}
                   defaultValue={label}
                   maxLength={60}
                 />

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { addressOf } from '#browser/address-of.ts';
 import { call } from '#browser/call.ts';
 import {
@@ -8,15 +8,21 @@ import {
   type BookPeriod,
   type BookTable,
 } from '#shared/contracts/books.ts';
-import { bookTables, type BookTableName } from '#shared/money/book-tables.ts';
-import { formatCount, formatEuros, formatPercent, parisDay } from '#shared/site/formats.ts';
+import { bookTables, verdictWrong, type BookTableName } from '#shared/money/book-tables.ts';
+import {
+  formatCount,
+  formatEuros,
+  formatPercent,
+  formatShortDay,
+  parisDay,
+} from '#shared/site/formats.ts';
+import { monthName } from '#shared/time/month-name.ts';
 import { paths } from '#shared/site/paths.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
+import { DeskFilters } from '../desk/DeskFilters.tsx';
 import { DeskLoaded } from '../desk/DeskLoaded.tsx';
-import { Button } from '../ui/button/Button.tsx';
 import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
-import { TextField } from '../ui/field/TextField.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { BookAccounts } from './BookAccounts.tsx';
 
@@ -68,30 +74,32 @@ function lastDayOf(day: string): string {
   return next.toISOString().slice(0, 10);
 }
 
-/** A GET form: table and period stand in the address, so that “back” works and a link can be shared. */
-function Chooser({ table, period }: Choice) {
-  const { from, to, by } = period;
+/** Tables with rows of days or of months. */
+const tablesByDay: readonly BookTableName[] = ['ventes', 'encaissements', 'credits'];
+
+function Chooser({ table, period: { from, to, by } }: Choice) {
+  const [chosen, setChosen] = useState<string>(table);
   return (
-    <form className="desk-filters" method="get" action={paths.books} noValidate>
+    <DeskFilters action={paths.books} label="Afficher" from={from} to={to} isRequired>
       <Select
         name="vue"
         label="Tableau"
         options={tableNames.map((value) => ({ value, label: bookTables[value] }))}
-        defaultValue={table}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-      <TextField name="du" label="Du" type="date" defaultValue={from} />
-      <TextField name="au" label="Au" type="date" defaultValue={to} />
-      <Select
-        name="par"
-        label="Lignes"
-        options={[
-          { value: 'mois', label: 'Par mois' },
-          { value: 'jour', label: 'Par jour' },
-        ]}
-        defaultValue={by === 'day' ? 'jour' : 'mois'}
-      />
-      <Button type="submit">Afficher</Button>
-    </form>
+      {tablesByDay.some((one) => one === chosen) && (
+        <Select
+          name="par"
+          label="Lignes"
+          options={[
+            { value: 'mois', label: 'Par mois' },
+            { value: 'jour', label: 'Par jour' },
+          ]}
+          defaultValue={by === 'day' ? 'jour' : 'mois'}
+        />
+      )}
+    </DeskFilters>
   );
 }
 
@@ -106,8 +114,9 @@ function Shown({ name, table }: { name: string; table: BookTable }) {
     (at: number) =>
     ({ cells }: Row) =>
       shownCell(columns[at]?.kind, cells[at] ?? null);
-  const [head, ...others] = columns.map(({ label }, at): Column<Row> => ({
+  const [head, ...others] = columns.map(({ label, kind }, at): Column<Row> => ({
     label,
+    isText: kind === 'text' || kind === 'verdict',
     cell: cellOf(at),
   }));
   const shown: Row[] = rows.slice(0, rowsMax).map((cells, at) => ({ key: String(at), cells }));
@@ -145,10 +154,21 @@ function shownCell(
   kind: BookTable['columns'][number]['kind'] | undefined,
   value: Row['cells'][number],
 ) {
-  if (typeof value !== 'number') return value ?? '–';
+  if (kind === 'verdict')
+    return <strong className={value === verdictWrong ? 'is-wrong' : ''}>{value}</strong>;
+  if (typeof value !== 'number') return value === null ? '–' : shownDay(value);
   if (kind === 'euros') return formatEuros(value);
   return kind === 'percent' ? formatPercent(value) : formatCount(value);
 }
+
+/** “octobre 2026” for `2026-10`, a day as days are written; other texts as they are. */
+function shownDay(text: string): string {
+  if (/^\d{4}-\d\d$/.test(text)) return monthName(text);
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? formatShortDay(`${text}T12:00:00Z`) : text;
+}
+
+const noDayOver =
+  'Aucun jour de cette période n’est fini\u00A0: le journal n’a que des jours finis. Choisissez un début plus tôt.';
 
 const Files = ({ table, period }: Choice) => (
   <section className="desk-list" aria-labelledby="fichiers">
@@ -165,6 +185,7 @@ const Files = ({ table, period }: Choice) => (
         kind="text"
         label="Télécharger le journal des ventes"
         isLarge
+        refusedBy={period.from < parisDay(new Date()) ? '' : noDayOver}
       />
     </div>
     <p className="muted">

@@ -47,9 +47,9 @@ export function Desk({ part = 'desk' }: { part?: Part }) {
   );
 }
 
-const Forbidden = () => (
+const Forbidden = ({ isOfAdmins = false }) => (
   <Notice kind="error" role="alert">
-    {deskMessages.forbidden}
+    {isOfAdmins ? deskMessages.ofAdmins : deskMessages.forbidden}
   </Notice>
 );
 
@@ -66,6 +66,7 @@ function Shell({ part, role }: { part: Part; role: string }) {
           name="q"
           label="Nom, e-mail, commande, facture, numéro de Stripe ou roman"
           type="search"
+          placeholder="Nom, e-mail, commande…"
           maxLength={200}
           defaultValue={view === 'recherche' ? (query.get('q') ?? '') : ''}
         />
@@ -80,7 +81,7 @@ function Shell({ part, role }: { part: Part; role: string }) {
       </TabLine>
       <div>
         <Suspense fallback={<Spinner label="Chargement..." />}>
-          {isForbidden ? <Forbidden /> : <View view={view} query={query} role={role} />}
+          {isForbidden ? <Forbidden isOfAdmins /> : <View view={view} query={query} role={role} />}
         </Suspense>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { TextArea } from '../ui/field/TextField.tsx';
 import { formErrors } from '../ui/form-errors.ts';
 import { FormEnd } from '../ui/FormEnd.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useTextDraft } from './use-text-draft.tsx';
 
 /** What a form of an act sends besides what is its own. */
 type ActBody = { reason: string; key: string };
@@ -55,14 +56,17 @@ export function DeskAct<Data>(props: Props<Data>) {
 type DialogProps<Data> = Props<Data> & { actKey: string; onClosed: () => void };
 
 function ActDialog<Data>(props: DialogProps<Data>) {
-  const { label, title = label, says, action = 'Confirmer', fields, sentences } = props;
+  const { label, of = '', title = label, says, action = 'Confirmer', fields, sentences } = props;
   const { hasReason = true, run, onDone, done, actKey: key, onClosed } = props;
   const reason = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [offer, finishDraft] = useTextDraft(form, `${label} ${of}`);
   const names = ['reason', ...Object.keys(sentences ?? {})];
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(
     async (_, typed) => {
       const outcome = await run({ reason: typed('reason'), key }, typed);
       if (!outcome.ok) return formErrors(outcome, names);
+      finishDraft();
       onClosed();
       await onDone(done, outcome.data);
       return null;
@@ -77,7 +81,8 @@ function ActDialog<Data>(props: DialogProps<Data>) {
       {...(hasReason && !fields && { first: reason })}
     >
       <p>{says}</p>
-      <form className="desk-form" noValidate onSubmit={onSubmit} onInput={onInput}>
+      <form className="desk-form" noValidate ref={form} onSubmit={onSubmit} onInput={onInput}>
+        {offer}
         {fields?.(wrong)}
         {hasReason && (
           <TextArea

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import type { Elements } from '../ui/elements.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import type { Refusal } from '../ui/use-action.ts';
 import { useSubmit } from '../ui/use-submit.ts';
+import { useTextDraft } from './use-text-draft.tsx';
 
 type Props = {
   action: string;
@@ -25,8 +27,11 @@ const isText = (field: Element): field is HTMLInputElement | HTMLTextAreaElement
 /** A form that a page of the desk shows at once, not in a dialog. */
 export function DeskForm(props: Props) {
   const { action, isWide, isQuiet, send, isEmptied, sentences, children } = props;
+  const shown = useRef<HTMLFormElement>(null);
+  const [offer, finishDraft] = useTextDraft(shown, action);
   const { onSubmit, isPending, sentence, wrong, onInput } = useSubmit(async (form, typed) => {
     const refused = await send(typed);
+    if (refused === null) finishDraft();
     if (refused === null && isEmptied) {
       for (const field of form.elements) if (isText(field)) field.value = '';
     }
@@ -36,9 +41,11 @@ export function DeskForm(props: Props) {
     <form
       className={`desk-form ${isWide ? 'is-wide' : ''}`}
       noValidate
+      ref={shown}
       onSubmit={onSubmit}
       onInput={onInput}
     >
+      {offer}
       {children(wrong)}
       <FailureNotice sentence={sentence} />
       <Button type="submit" {...(isQuiet && { variant: 'quiet' })} isBusy={isPending}>

@@ -25,7 +25,7 @@ type Props<Data> = {
 export function DeskLoaded<Data>({ load, failed, view = '', children }: Props<Data>) {
   const [loaded, loadAgain, refresh] = useLoaded(load);
   const [said, setSaid] = useState({ view, sentence: '' });
-  const box = useLostFocus<HTMLDivElement>(said);
+  const box = useLostFocus<HTMLDivElement>(said, 'h2[tabindex]');
   const onDone: OnDone = async (sentence) => {
     await refresh();
     setSaid({ view, sentence });

@@ -8,11 +8,10 @@ import { formatShortInstant } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
-import { Button } from '../ui/button/Button.tsx';
-import { TextField } from '../ui/field/TextField.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { asRows } from '../ui/use-pages.ts';
 import { DeskAct } from './DeskAct.tsx';
+import { DeskFilters } from './DeskFilters.tsx';
 import { DeskList } from './DeskList.tsx';
 
 const kindLabels = [
@@ -98,7 +97,12 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
       }
       file={addressOf(exportDeskLog, { query: filter })}
       filters={
-        <form className="desk-filters" noValidate action={paths.desk}>
+        <DeskFilters
+          action={paths.desk}
+          label="Filtrer"
+          from={filter.from ?? ''}
+          to={filter.to ?? ''}
+        >
           <input type="hidden" name="vue" value="journal" />
           {filter.person !== undefined && (
             <input type="hidden" name="personne" value={filter.person} />
@@ -111,13 +115,8 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
             )}
             defaultValue={filter.kind ?? ''}
           />
-          <TextField name="du" label="Du" type="date" defaultValue={filter.from ?? ''} />
-          <TextField name="au" label="Au" type="date" defaultValue={filter.to ?? ''} />
-          <Button type="submit" variant="quiet">
-            Filtrer
-          </Button>
           {filter.person !== undefined && <a href={paths.deskLog()}>Toutes les personnes</a>}
-        </form>
+        </DeskFilters>
       }
     />
   );

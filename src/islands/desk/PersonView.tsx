@@ -38,7 +38,9 @@ export function PersonView({ id, role }: Props) {
         <>
           <h2 translate="no">{person.name}</h2>
           <Facts person={person} />
-          <Acts person={person} role={role} onDone={onDone} />
+          {(role === 'admin' || person.role !== 'admin') && (
+            <Acts person={person} role={role} onDone={onDone} />
+          )}
           <NoteForm id={id} onDone={onDone} />
           <PersonLists person={person} />
         </>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { call } from '#browser/call.ts';
 import {
   decideContentNotice,
@@ -10,7 +11,7 @@ import {
   noticeLimits,
   noticeMeasureLabels,
 } from '#shared/site/content-notices.ts';
-import { formatInstant } from '#shared/site/formats.ts';
+import { formatInstant, plural } from '#shared/site/formats.ts';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { Select } from '../ui/select/Select.tsx';
 import { asRows } from '../ui/use-pages.ts';
@@ -50,9 +51,9 @@ function Noticed({ notice, onDone }: Props) {
       </header>
       <p>{noticeCategoryLabels[notice.category]}</p>
       <p className="muted">{path === null ? place : <a href={path}>{place}</a>}</p>
-      {text !== null && <blockquote dir="auto">{text}</blockquote>}
+      {text !== null && <Folded text={text} />}
       <p className="muted">Pourquoi</p>
-      <blockquote dir="auto">{notice.reasons}</blockquote>
+      <Folded text={notice.reasons} />
       <p className="muted" translate="no">
         {[name, email].filter((part) => part !== '').join(', ') || 'Envoyé sans nom ni adresse.'}
       </p>
@@ -65,8 +66,29 @@ function Noticed({ notice, onDone }: Props) {
   );
 }
 
-function DecisionAct({ notice: { _id, kind, number }, onDone }: Props) {
+/** Characters that are shown of a long text. */
+const foldedFrom = 400;
+
+/** A quoted text, the rest of a long one folded. */
+function Folded({ text }: { text: string }) {
+  const end = text.lastIndexOf(' ', foldedFrom);
+  const cut = text.length <= 2 * foldedFrom ? text.length : end > 0 ? end : foldedFrom;
+  return (
+    <>
+      <blockquote dir="auto">{text.slice(0, cut)}</blockquote>
+      {cut < text.length && (
+        <details>
+          <summary>Lire la suite</summary>
+          <blockquote dir="auto">{text.slice(cut)}</blockquote>
+        </details>
+      )}
+    </>
+  );
+}
+
+function DecisionAct({ notice: { _id, kind, number, loss }, onDone }: Props) {
   const measures = [kind, 'other', 'none'] as const;
+  const [measure, setMeasure] = useState('none');
   return (
     <DeskAct
       label="Décider"
@@ -76,13 +98,18 @@ function DecisionAct({ notice: { _id, kind, number }, onDone }: Props) {
       action="Enregistrer et prévenir"
       hasReason={false}
       done="Décision enregistrée."
-      sentences={{ facts: messages.noticeFactsMissing, rule: messages.noticeRuleMissing }}
+      sentences={{
+        facts: messages.noticeFactsMissing,
+        rule: messages.noticeRuleMissing,
+        sure: 'Cochez pour confirmer le retrait.',
+      }}
       fields={(wrong) => (
         <>
           <Select
             name="measure"
             label="Mesure"
-            defaultValue="none"
+            value={measure}
+            onChange={({ currentTarget }) => setMeasure(currentTarget.value)}
             options={measures.map((value) => ({ value, label: noticeMeasureLabels[value] }))}
           />
           <TextArea
@@ -102,6 +129,15 @@ function DecisionAct({ notice: { _id, kind, number }, onDone }: Props) {
             required
             maxLength={noticeLimits.rule}
           />
+          {measure === kind && loss !== null && (
+            <label className="check">
+              <input type="checkbox" name="sure" required />
+              <span>
+                {`Retirer pour de bon ${plural(loss.chapters, 'chapitre')}. ${plural(loss.credits, 'crédit rendu', 'crédits rendus')} à ${plural(loss.buyers, 'acheteur')}.`}
+              </span>
+              {wrong('sure') && <span className="field-error">{wrong('sure')}</span>}
+            </label>
+          )}
         </>
       )}
       run={(_, typed) =>

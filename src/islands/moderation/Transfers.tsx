@@ -9,6 +9,7 @@ import {
 import { listTransfers, closeTransfer, type TransferBody } from '#shared/contracts/transfers.ts';
 import { messages } from '#shared/messages.ts';
 import { formatDay, formatEuros, formatInstant, plural, parisDay } from '#shared/site/formats.ts';
+import { paths } from '#shared/site/paths.ts';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { asRows } from '../ui/use-pages.ts';
 import { DeskAct } from '../desk/DeskAct.tsx';
@@ -188,9 +189,14 @@ function DeclarationList({ isOpen }: { isOpen: boolean }) {
       }
       head={{
         label: 'Rétractation',
-        cell: ({ name, invoiceNumber }) => (
-          <strong>{`${name}, «\u00A0${invoiceNumber}\u00A0»`}</strong>
-        ),
+        cell: ({ name, invoiceNumber, orderId }) => {
+          const words = `${name}, «\u00A0${invoiceNumber}\u00A0»`;
+          return (
+            <strong>
+              {orderId === null ? words : <a href={paths.deskOrder(orderId)}>{words}</a>}
+            </strong>
+          );
+        },
       }}
       columns={declarationColumns}
       act={({ _id, name, answered }: DeclarationBody, done) =>

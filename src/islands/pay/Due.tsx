@@ -4,6 +4,7 @@ import { orderPayouts, type PayBody } from '#shared/contracts/pay.ts';
 import { fieldSentences } from '#shared/site/field-sentences.ts';
 import { formatShortDay, formatEuros, parisDay, plural } from '#shared/site/formats.ts';
 import { lastPayDay } from '#shared/money/last-pay-day.ts';
+import { isWorkingDay } from '#shared/time/working-day.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
 import { DataTable, type Column } from '../studio/figures/DataTable.tsx';
 import { Button } from '../ui/button/Button.tsx';
@@ -64,7 +65,9 @@ const toggled = (list: readonly string[], one: string, isIn: boolean): string[] 
   isIn ? [...list, one] : list.filter((other) => other !== one);
 
 /** Who is owed what, and the form that prepares a file for the bank. */
-export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
+export function Due({ pay, day, onDay, onDone }: PayProps) {
+  /** As typed: `day` follows when it is one that can be ordered. */
+  const [executesOn, setExecutesOn] = useState(day);
   const payable = pay.authors.filter((author) => hindrance(author) === null);
   const isAccountMissing = pay.authors.some(({ due, account }) => due > 0 && account === null);
   const isPayableOnSomeDay = pay.authors.some(
@@ -168,8 +171,12 @@ export function Due({ pay, day: executesOn, onDay, onDone }: PayProps) {
               min={today}
               max={lastPayDay(new Date())}
               value={executesOn}
-              onChange={({ currentTarget }) => onDay(currentTarget.value)}
+              onChange={({ currentTarget: { value, validity } }) => {
+                setExecutesOn(value);
+                if (validity.valid) onDay(value);
+              }}
             />
+            {executesOn === day && !isWorkingDay(day) && <p>{payMessages.dayClosed}</p>}
             <p>{`${plural(chosen.length, 'virement')}, ${formatEuros(sum)} en tout.`}</p>
             <FailureNotice sentence={sentence} />
             <Button type="submit" isBusy={isPending} disabled={chosen.length === 0}>

@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
-import { getPay, closePayMonth, type PayBody } from '#shared/contracts/pay.ts';
+import { getPay, closePayMonth, giveUpOrder, type PayBody } from '#shared/contracts/pay.ts';
 import { payMessages } from '#shared/money/pay-messages.ts';
-import { isInDayBounds } from '#shared/site/field-sentences.ts';
 import { formatDay, formatEuros, parisDay, plural, formatShortDay } from '#shared/site/formats.ts';
 import { monthName } from '#shared/time/month-name.ts';
 import { DeskAct } from '../desk/DeskAct.tsx';
@@ -28,7 +27,7 @@ export type PayView = (typeof views)[number]['key'];
 /** The publisher's page about authors' pay. */
 export function Pay({ role }: { role: string }) {
   const [day, setDay] = useState(() => parisDay(new Date()));
-  const load = useCallback(() => call(getPay, isInDayBounds(day) ? { query: { day } } : {}), [day]);
+  const load = useCallback(() => call(getPay, { query: { day } }), [day]);
   return (
     <DeskViews name="Rémunération" role={role} views={views}>
       {(view) => (
@@ -83,7 +82,8 @@ const Orders = ({ pay, onDone }: PartProps) => (
 
 type OrderProps = { order: PayBody['orders'][number]; onDone: PayProps['onDone'] };
 
-function Order({ order: { _id, executesOn, payouts }, onDone }: OrderProps) {
+function Order({ order: { _id, executesOn, createdAt, payouts }, onDone }: OrderProps) {
+  const states = payouts.map(({ state }) => state);
   const day = formatDay(`${executesOn}T12:00:00Z`);
   const sum = payouts.reduce((total, { net }) => total + net, 0);
   return (
@@ -92,11 +92,29 @@ function Order({ order: { _id, executesOn, payouts }, onDone }: OrderProps) {
         <h3>{`Pour le ${day}`}</h3>
         <p className="muted">{`${plural(payouts.length, 'virement')}, ${formatEuros(sum)}`}</p>
       </header>
-      <PayoutFile orderId={_id} />
+      {states.some((state) => state !== 'failed') && <PayoutFile orderId={_id} />}
+      {states.includes('paid') && (
+        <p>Déjà payé, au moins en partie&nbsp;: déposé de nouveau, il serait payé deux fois.</p>
+      )}
+      {states.every((state) => state === 'ordered') && (
+        <DeskAct
+          label="Abandonner le fichier"
+          of={`pour le ${day}`}
+          says={`${formatEuros(sum)} seront de nouveau dus. Seulement si la banque n’a pas ce fichier, ou l’a annulé\u00A0: elle le paierait, et le suivant aussi.`}
+          done="Le fichier est abandonné."
+          run={({ reason }) => call(giveUpOrder, { params: { id: _id }, body: { reason } })}
+          onDone={onDone}
+        />
+      )}
       <ul className="desk-parts">
         {payouts.map((payout) => (
           <li key={payout._id}>
-            <Payout payout={payout} executesOn={executesOn} onDone={onDone} />
+            <Payout
+              payout={payout}
+              executesOn={executesOn}
+              preparedOn={parisDay(new Date(createdAt))}
+              onDone={onDone}
+            />
           </li>
         ))}
       </ul>

@@ -15,11 +15,13 @@ import type { PayProps } from './pay-props.ts';
 type Props = {
   payout: PayBody['orders'][number]['payouts'][number];
   executesOn: string;
+  /** The day on which it was prepared. */
+  preparedOn: string;
   onDone: PayProps['onDone'];
 };
 
 /** A payment, and the acts that record what the bank did. */
-export function Payout({ payout, executesOn, onDone }: Props) {
+export function Payout({ payout, executesOn, preparedOn, onDone }: Props) {
   const { _id, author, amount, net, lines, maskedIban, state, ...payment } = payout;
   const today = parisDay(new Date());
   const [paidOn, setPaidOn] = useState(payment.paidOn ?? (executesOn < today ? executesOn : today));
@@ -33,7 +35,9 @@ export function Payout({ payout, executesOn, onDone }: Props) {
         <strong>{who}</strong> <span className="muted">{maskedIban}</span>
       </p>
       {isPaid && payment.paidOn && <p>{`Payé le ${formatDay(`${payment.paidOn}T12:00:00Z`)}.`}</p>}
-      {state === 'failed' && <p>Refusé ou renvoyé par la banque&nbsp;: la somme reste due.</p>}
+      {state === 'failed' && (
+        <p>Refusé ou renvoyé par la banque, ou abandonné&nbsp;: la somme reste due.</p>
+      )}
       <PayLines
         gross={amount}
         net={net}
@@ -58,6 +62,7 @@ export function Payout({ payout, executesOn, onDone }: Props) {
                 type="date"
                 required
                 error={wrong('paidOn')}
+                min={preparedOn}
                 max={today}
                 value={paidOn}
                 onChange={({ currentTarget }) => setPaidOn(currentTarget.value)}

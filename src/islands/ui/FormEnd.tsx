@@ -41,7 +41,11 @@ export function FormEnd(props: Props) {
           type={onAction ? 'button' : 'submit'}
           isBusy={isBusy}
           {...(stoppedBy !== undefined && { 'aria-disabled': true, 'aria-describedby': stoppedBy })}
-          onClick={stoppedBy === undefined ? onAction : (event) => event.preventDefault()}
+          onClick={(event) => {
+            // The second press of a double click on what opened it.
+            if (stoppedBy !== undefined || event.detail > 1) event.preventDefault();
+            else onAction?.();
+          }}
         >
           {isBusy ? busyAction : action}
         </Button>

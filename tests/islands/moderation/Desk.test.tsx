@@ -21,7 +21,9 @@ test.each([
   );
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Cette page est réservée à l’équipe.');
+    .toHaveTextContent(
+      `Cette page est réservée ${role === 'support' ? 'aux administrateurs' : 'à l’équipe'}.`,
+    );
   await expect.element(page.getByRole('table')).not.toBeInTheDocument();
   await axeEverywhere();
 });

@@ -3,10 +3,11 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Pay, PayScreen, type PayView } from '#islands/pay/Pay.tsx';
 import { parseShare } from '#islands/pay/Settings.tsx';
-import { getPay, orderPayouts, type PayBody } from '#shared/contracts/pay.ts';
+import { closePayMonth, getPay, orderPayouts, type PayBody } from '#shared/contracts/pay.ts';
+import { saveUnsavedWork } from '#browser/drafts/unsaved-work.ts';
 import { setPayRates } from '#shared/contracts/tax.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { answers, bodiesOf } from '../world/forged-server.ts';
+import { answers, bodiesOf, refuses } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 const id = (last: number) => `01890000-0000-7000-8000-${String(last).padStart(12, '0')}`;
@@ -118,6 +119,59 @@ describe('the publisher’s page of pay', () => {
       .element(page.getByRole('button', { name: 'Télécharger le fichier' }))
       .toBeVisible();
     await axeEverywhere();
+  });
+
+  test('keeps the form and its ticks while a day is typed', async () => {
+    signIn({ role: 'admin' });
+    answers(getPay, some);
+    await render(<Pay role="admin" />);
+    await page.getByRole('checkbox', { name: 'Élise Plume' }).click();
+    // A year's first digit; a call for that day would be refused.
+    await page.getByLabelText('Jour du virement').fill('0002-12-02');
+    refuses(getPay, 'MALFORMED');
+    await expect.element(page.getByRole('checkbox', { name: 'Élise Plume' })).not.toBeChecked();
+    await page.getByRole('checkbox', { name: 'Élise Plume' }).click();
+    await page.getByRole('button', { name: 'Préparer le fichier SEPA' }).click();
+    await expect.element(page.getByText(/^Le virement ne peut pas être demandé/)).toBeVisible();
+    expect(bodiesOf(orderPayouts)).toEqual([]);
+  });
+
+  test('gives the heading the focus when the month that was closed has no button left', async () => {
+    signIn({ role: 'admin' });
+    answers(getPay, { ...nothing, closable: '2026-10' });
+    answers(closePayMonth, { done: true });
+    location.hash = '#mois';
+    await render(<Pay role="admin" />);
+    const opens = page.getByRole('button', { name: 'Arrêter octobre 2026' });
+    // The second press of a double click confirms nothing.
+    await opens.click();
+    page
+      .getByRole('button', { name: 'Arrêter le mois' })
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
+    expect(bodiesOf(closePayMonth)).toEqual([]);
+    answers(getPay, nothing);
+    await page.getByRole('button', { name: 'Arrêter le mois' }).click();
+    await expect.element(page.getByRole('heading', { name: 'Mois' })).toHaveFocus();
+    location.hash = '';
+  });
+
+  test('offers the reason again that the end of a session interrupted', async () => {
+    const order = { _id: id(9), executesOn: '2026-11-05', createdAt: '2026-11-04T10:00:00.000Z' };
+    const payout = {
+      ...{ _id: id(4), author: { _id: id(1), name: 'Élise Plume' }, holderName: 'Élise Plume' },
+      ...{ maskedIban: 'FR76 •••• 0189', amount: 4000, net: 3638, lines: [] },
+    };
+    const open = { ...payout, state: 'ordered' as const, paidOn: null };
+    await draw('#fichiers', { ...nothing, orders: [{ ...order, payouts: [open] }] });
+    const opens = page.getByRole('button', { name: /^Abandonner le fichier/ });
+    await opens.click();
+    await page.getByLabelText('Motif').fill('La banque ferme ce compte.');
+    expect(saveUnsavedWork()).toBe(true);
+    await page.getByRole('button', { name: 'Annuler' }).click();
+    await opens.click();
+    await page.getByRole('button', { name: 'Reprendre', exact: true }).click();
+    await expect.element(page.getByLabelText('Motif')).toHaveValue('La banque ferme ce compte.');
   });
 
   test('says of an author why nothing can be paid, and how an account is given', async () => {

@@ -142,7 +142,7 @@ describe('the statements', () => {
       '0,00 €',
       '0,00 €',
     ]);
-    await expect.element(page.getByText(/refusé par la banque/)).toBeVisible();
+    await expect.element(page.getByText(/pas passé/)).toBeVisible();
     // What the bank paid, and what it was before anything was withheld.
     await expect.element(page.getByText(/^Déjà versé9,10\s€ brut 10,00\s€$/)).toBeVisible();
     await axeEverywhere();

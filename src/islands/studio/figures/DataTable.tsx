@@ -12,6 +12,8 @@ export type Column<Row> = {
   label: string;
   title?: string;
   short?: string;
+  /** Words among sums: at the start of their column. */
+  isText?: boolean;
   cell: (row: Row) => ReactNode;
 };
 
@@ -32,6 +34,8 @@ type Props<Row> = {
   kind?: 'plain' | 'once' | 'narrow' | 'flow' | 'words' | 'long' | 'sums';
 };
 
+const classOf = (isText?: boolean) => (isText ? 'is-text' : undefined);
+
 /** A table that a phone shows row by row, each cell under its label, so that nothing is cut off. */
 export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props<Row>) {
   const look = kind === 'words' ? ' is-flow is-words' : kind ? ` is-${kind}` : '';
@@ -41,8 +45,8 @@ export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props
       <table role="table">
         <thead>
           <tr role="row">
-            {[head, ...columns].map(({ label, title }) => (
-              <th key={label} scope="col" role="columnheader">
+            {[head, ...columns].map(({ label, title, isText }) => (
+              <th key={label} scope="col" role="columnheader" className={classOf(isText)}>
                 {title ? <abbr title={title}>{label}</abbr> : label}
               </th>
             ))}
@@ -54,9 +58,9 @@ export function DataTable<Row>({ name, head, columns, rows, keyOf, kind }: Props
               <th scope="row" role="rowheader" data-label={head.label}>
                 {head.cell(row)}
               </th>
-              {columns.map(({ label, short = label, cell }) => (
+              {columns.map(({ label, short = label, isText, cell }) => (
                 // eslint-disable-next-line jsx-a11y-x/no-interactive-element-to-noninteractive-role -- `cell` is the implicit role of `td`
-                <td key={label} role="cell" data-label={short}>
+                <td key={label} role="cell" data-label={short} className={classOf(isText)}>
                   {cell(row)}
                 </td>
               ))}

@@ -136,7 +136,7 @@ type Payment = StatementsBody['payments'][number];
 const words: Record<Payment['state'], (day: string) => string> = {
   ordered: (day) => `en cours, demandé à la banque pour le ${day}`,
   paid: (day) => `payé le ${day}`,
-  failed: () => 'refusé par la banque\u00A0: la somme reste due',
+  failed: () => 'pas passé\u00A0: la somme reste due',
 };
 
 /** The publisher's payments to the author, newest first. */

@@ -20,6 +20,7 @@ export type DraftPlace = {
     | 'chapter'
     | 'typo'
     | 'announcement'
+    | 'desk'
     | 'novel-notes'
     | 'chapter-notes';
   personId: string;

@@ -14,6 +14,7 @@ import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
 import { disputes } from '#server/core/db/schema/returns.ts';
 import type { JobName } from '#server/core/metrics/background-jobs.ts';
 import { toModeratedName } from '#server/community/moderated-name.ts';
+import { findLatelyWrong } from '#server/money/books/checks-table.ts';
 import { readDocuments } from '#server/money/books/documents.ts';
 import { countThreshold } from '#server/money/books/sales-tables.ts';
 import { listDeclarations } from '#server/money/payments/declare-withdrawal.ts';
@@ -22,7 +23,7 @@ import { findAuthorBalances } from '#server/money/payouts/author-balances.ts';
 import { openPayComputer } from '#server/money/payouts/compute-pay.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 
-type World = Pick<App, 'db' | 'clock' | 'config' | 'clockWatch'>;
+type World = Pick<App, 'db' | 'clock' | 'config' | 'clockWatch' | 'payments'>;
 type Line = Omit<WaitingBody[number], 'what'>;
 type Source = { power: StaffPower; find: (world: World) => Promise<Line[]> };
 
@@ -186,6 +187,13 @@ const waitingSources: Readonly<Record<string, Source>> = {
         .map((one) =>
           line(`${formatEuros(one.net)} en ${one.year}`, `${paths.books}?vue=seuil-oss`),
         );
+    },
+  },
+  check: {
+    power: 'seeMoney',
+    find: async (world) => {
+      const { wrong, from, to } = await findLatelyWrong(world);
+      return wrong.map((what) => line(what, `${paths.books}?vue=controles&du=${from}&au=${to}`));
     },
   },
   bounce: {

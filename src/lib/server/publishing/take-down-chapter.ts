@@ -1,4 +1,17 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  countDistinct,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
@@ -14,6 +27,8 @@ import { writeLetter } from '#server/core/queue/write-letter.ts';
 
 /** What was done: of which chapters, how many readers got credits back now, and how many. */
 type TakenDown = { title: string; chapters: number; readers: number; credits: number };
+
+const wasOut = or(ne(chapters.status, 'draft'), isNotNull(chapters.publishedAt));
 
 /** Readers whose ledgers are in memory at one time. */
 const readersPageSize = 500;
@@ -46,8 +61,23 @@ export function takeDownNovel(
   novelId: string,
   reason: string,
 ): Promise<TakenDown | null> {
-  const wasOut = or(ne(chapters.status, 'draft'), isNotNull(chapters.publishedAt));
   return takeDown(world, and(eq(chapters.novelId, novelId), wasOut), reason, true);
+}
+
+/** What taking a chapter, or those of a novel, away would take, and give back to how many buyers. */
+export async function countLoss(db: Database, kind: 'chapter' | 'novel', id: string) {
+  const which = kind === 'chapter' ? eq(chapters.id, id) : and(eq(chapters.novelId, id), wasOut);
+  const isHeld = sql`not exists (select from users where id = ${unlocks.userId} and erased_at is not null)`;
+  const [found] = await db
+    .select({
+      chapters: countDistinct(chapters.id),
+      buyers: countDistinct(unlocks.userId),
+      credits: sql<number>`coalesce(sum(${unlocks.costCredits}), 0)::int`,
+    })
+    .from(chapters)
+    .leftJoin(unlocks, and(eq(unlocks.chapterId, chapters.id), gt(unlocks.costCredits, 0), isHeld))
+    .where(and(which, isNull(chapters.takenDownAt)));
+  return found ?? null;
 }
 
 async function takeDown(

@@ -17,9 +17,9 @@ const tableParams = z.object({
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 const tableSchema = z.object({
-  /** `euros` are whole cents; `percent` is a rate, null where there is none. */
+  /** `euros` are whole cents; `percent` is a rate, null where there is none; `verdict`: a word. */
   columns: z.array(
-    z.object({ label: z.string(), kind: z.enum(['text', 'count', 'euros', 'percent']) }),
+    z.object({ label: z.string(), kind: z.enum(['text', 'count', 'euros', 'percent', 'verdict']) }),
   ),
   rows: z.array(z.array(cell)),
   /** Sums of the columns of counts and euros; null: they do not add up to anything. */

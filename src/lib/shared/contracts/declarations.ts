@@ -29,6 +29,8 @@ export type DeclarationFields = z.output<typeof declarationFields>;
 const declarationSchema = declarationFields.extend({
   _id: idSchema,
   declaredAt: instantSchema,
+  /** The purchase whose invoice it names. */
+  orderId: idSchema.nullable(),
   /** Why it was not applied. */
   reason: z.enum(['no_invoice', 'other_person', 'too_late', 'nothing_left']),
   /** `by`: the admin's name. */

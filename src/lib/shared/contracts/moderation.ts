@@ -141,6 +141,8 @@ export const listContentNotices = defineCall({
         isOnline: z.boolean(),
         /** The words of a comment. */
         text: z.string().nullable(),
+        /** What taking it away takes: its chapters, their buyers, the credits they spent; null of a comment. */
+        loss: z.object({ chapters: z.int(), buyers: z.int(), credits: z.int() }).nullable(),
       }),
     ),
     nextCursor: z.string().nullable(),

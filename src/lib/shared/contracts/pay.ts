@@ -4,6 +4,7 @@ import { rateKinds } from '../money/pay-lines.ts';
 import { payMessages } from '../money/pay-messages.ts';
 import { defineCall } from './call.ts';
 import { dayField, fileSchema, idParams, idSchema, instantSchema, nothing } from './fields.ts';
+import { reason } from './moderation.ts';
 import { accountSchema } from './payout-account.ts';
 import { linesSchema, sheetSchema } from './tax.ts';
 
@@ -269,14 +270,25 @@ export const orderPayouts = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'PAYOUT_REFUSED'],
 });
 
-/** The file for the bank: pain.001.001.09, the same bytes each time. */
+/** The file for the bank: pain.001.001.09, the same bytes each time. 409 where all of it is due again. */
 export const getPayoutFile = defineCall({
   method: 'GET',
   path: '/api/moderation/payout-orders/{id}',
   limit: 'export',
   params: idParams,
   response: fileSchema,
-  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PAYOUT_REFUSED'],
+});
+
+/** Gives up a file that the bank has not got: its sums are due again. Idempotent. */
+export const giveUpOrder = defineCall({
+  method: 'POST',
+  path: '/api/moderation/payout-orders/{id}/give-up',
+  limit: 'write',
+  params: idParams,
+  body: z.object({ reason }),
+  response: done,
+  refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'PAYOUT_REFUSED'],
 });
 
 /** Records what the bank did with a payment. Idempotent; 409 for one that failed before. */

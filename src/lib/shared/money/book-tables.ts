@@ -13,4 +13,6 @@ export const bookTables = {
   pays: 'Pays qui se contredisent',
   controles: 'Contrôles',
 } as const;
+/** The verdict of a check that does not come out. */
+export const verdictWrong = 'À vérifier';
 export type BookTableName = keyof typeof bookTables;

@@ -37,6 +37,10 @@ export const payMessages = {
   underWay: 'Un virement est déjà en cours pour cet auteur : notez d’abord s’il est passé.',
   payoutMissing: 'Ce virement n’existe pas.',
   payoutFailed: 'Ce virement est noté comme refusé par la banque : préparez-en un autre.',
+  orderBegun:
+    'La banque a déjà ce fichier\u00A0: notez plutôt ce qu’elle a fait de chaque virement.',
+  orderGivenUp:
+    'Rien de ce fichier n’a été payé, et tout est de nouveau dû\u00A0: préparez-en un autre.',
   orderMissing: 'Ce fichier de virements n’existe pas.',
   statementMissing: 'Il n’y a pas de relevé pour ce mois.',
   ibanWrong:
@@ -49,6 +53,8 @@ export const payMessages = {
   dayForm: 'Un jour s’écrit 2026-10-01.',
   dayPast: 'Le virement ne peut pas être demandé pour un jour passé.',
   dayFar: 'Le virement se demande au plus trente jours à l’avance.',
+  dayClosed:
+    'C’est un samedi, un dimanche ou un jour férié\u00A0: la banque ne paiera que le jour ouvré suivant.',
   dayOutside: 'Un virement ne peut avoir été payé ni avant sa préparation, ni dans l’avenir.',
   monthEarly: 'Ce mois n’est pas fini depuis une heure : rien n’a changé.',
   monthOrder: 'Les mois se clôturent dans l’ordre, l’un après l’autre : rien n’a changé.',

@@ -2,6 +2,7 @@
 
 export const deskMessages = {
   forbidden: 'Cette page est réservée à l’équipe.',
+  ofAdmins: 'Cette page est réservée aux administrateurs.',
   searchMissing: 'Indiquez un nom, une adresse, un numéro ou un titre.',
   searchFailed: 'La recherche n’a pas abouti.',
   personFailed: 'Erreur lors du chargement de cette personne',
@@ -74,6 +75,7 @@ export const waitingWords: Readonly<Record<string, string>> = {
   payment: 'Commande en attente depuis un jour',
   author: 'Auteur qui ne peut être payé',
   threshold: 'Seuil des ventes dans l’Union (10 000\u00A0€), à 80\u00A0% ou plus',
+  check: 'Contrôle des livres qui ne tombe pas juste',
   bounce: 'Adresses qui refusent nos e-mails',
   mail: 'Messages en retard d’une heure',
   chapter: 'Chapitre programmé, pas encore paru',
@@ -95,7 +97,7 @@ export const logWords: Readonly<Record<string, string>> = {
   'notice.decided': 'Contenu illicite\u00A0: décision',
   'payout.dated': 'Jour d’un paiement d’auteur corrigé',
   'payout.paid': 'Virement d’auteur payé',
-  'payout.failed': 'Virement d’auteur refusé ou renvoyé',
+  'payout.failed': 'Virement d’auteur refusé, renvoyé ou abandonné',
   'declaration.answered': 'Rétractation déclarée\u00A0: réponse notée',
   'accounts.set': 'Comptes du journal changés',
   'month.closed': 'Mois d’auteurs clôturé',

@@ -20,7 +20,7 @@ export function bookTable<Row>(
 ): BookTable {
   const cells = rows.map((row) => columns.map(([, , valueOf]) => valueOf(row)));
   const added = columns.map(([, kind], at) =>
-    kind === 'text' || kind === 'percent'
+    kind !== 'count' && kind !== 'euros'
       ? null
       : cells.reduce((sum, row) => sum + Number(row[at] ?? 0), 0),
   );

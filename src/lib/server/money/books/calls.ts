@@ -79,7 +79,7 @@ export async function makeBookTable(
 export async function openJournal(app: JournalWorld, wanted: BookPeriod) {
   const settled = (await findSettledDay(app)) ?? addDays(wanted.from, -1);
   const period = { ...wanted, to: wanted.to < settled ? wanted.to : settled };
-  const name = `${named('journal-des-ventes', period)}.txt`;
+  const name = `${period.to < period.from ? named('journal-sans-jour-fini', wanted) : named('journal-des-ventes', period)}.txt`;
   return { lines: journalLines(app.db, period), name };
 }
 

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
+import { verdictWrong } from '#shared/money/book-tables.ts';
 import { formatEuros } from '#shared/site/formats.ts';
+import { addDays } from '#shared/time/add-days.ts';
+import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { bookTable, boundsOf, rowsOf, sumOf } from './book-table.ts';
 import { balanceAt, findUnspentAt } from './credit-tables.ts';
+import { findSettledDay } from './read-balance.ts';
 import { readDocuments } from './documents.ts';
 import { readEntries } from './journal.ts';
 import { reportingTable, type VatRules } from './sales-tables.ts';
@@ -75,29 +79,31 @@ export async function checksTable(
     join invoices i on i.transaction_id = t.id and i.kind = 'invoice'
     where e.kind = 'dispute' and ${within('e.created_at')}`);
 
-  const euros: [what: string, left: number, right: number][] = [
+  const balance = await balanceAt(db, end);
+  const checks: [what: string, left: number, right: number, ofCredits?: true][] = [
     ['Factures moins avoirs et e-reporting', issued.left, reportedTotal],
     ['Factures moins avoirs et journal (ventes et TVA)', issued.left, sold],
     ['Débits et crédits du journal', debits, credits],
     ['Factures et paiements chez Stripe', charged.left, charged.right],
     ['Avoirs et remboursements chez Stripe', refunded.left, refunded.right],
     ['Versements et leurs lignes', paidOut.left, paidOut.right],
+    ['Soldes des lecteurs et crédits non dépensés, en crédits', balance, left, true],
   ];
-  const balance = await balanceAt(db, end);
-  return bookTable(
+  type Check = (typeof checks)[number];
+  const sum = (valueOf: (check: Check) => number) => (check: Check) =>
+    check[3] ? String(valueOf(check)) : valueOf(check);
+  return bookTable<Check>(
     [
       ['Contrôle', 'text', ([what]) => what],
-      ['D’un côté', 'euros', ([, one]) => one],
-      ['De l’autre', 'euros', ([, , other]) => other],
-      ['Écart', 'euros', ([, one, other]) => one - other],
+      ['D’un côté', 'euros', sum(([, one]) => one)],
+      ['De l’autre', 'euros', sum(([, , other]) => other)],
+      ['Écart', 'euros', sum(([, one, other]) => one - other)],
+      ['Résultat', 'verdict', ([, one, other]) => (one === other ? 'Juste' : verdictWrong)],
     ],
-    euros,
+    checks,
     {
       sums: null,
       notes: [
-        balance === left
-          ? `Crédits\u00A0: les soldes des lecteurs et les crédits non dépensés sont égaux (${balance}).`
-          : `Crédits\u00A0: les soldes des lecteurs font ${balance}, les crédits non dépensés ${left}.`,
         ...(lost.left > 0
           ? [
               `Litiges perdus\u00A0: 411 garde la somme que la banque a reprise, et les crédits repris (${formatEuros(lost.left)} hors TVA) sont passés de 487 en ventes, sans avoir. Votre comptable les passe en perte.`,
@@ -107,4 +113,34 @@ export async function checksTable(
       ],
     },
   );
+}
+
+/** Checks of a period that do not come out, by name. */
+export async function findWrongChecks(
+  db: Database,
+  period: BookPeriod,
+  rules: VatRules,
+): Promise<string[]> {
+  const { rows } = await checksTable(db, period, rules);
+  return rows.filter((row) => row.at(-1) === verdictWrong).map(([what]) => String(what));
+}
+
+type World = Pick<App, 'db' | 'clock' | 'payments' | 'config'>;
+type Lately = { wrong: string[]; from: string; to: string };
+const latest = new WeakMap<Database, { hour: number; found: Lately }>();
+
+/**
+ * Checks of this month and the one before, as far as Stripe is read, that do not come out. Computed once
+ * an hour: they read the whole ledger. None where nothing is sold through Stripe.
+ */
+export async function findLatelyWrong({ db, clock, payments, config }: World): Promise<Lately> {
+  const hour = Math.floor(clock.now().getTime() / 3_600_000);
+  const known = latest.get(db);
+  if (known?.hour === hour) return known.found;
+  const to = payments && (await findSettledDay({ db, clock, payments }));
+  if (!to) return { wrong: [], from: '', to: '' };
+  const from = `${addDays(`${to.slice(0, 7)}-01`, -1).slice(0, 7)}-01`;
+  const wrong = await findWrongChecks(db, { from, to, by: 'month' }, config);
+  latest.set(db, { hour, found: { wrong, from, to } });
+  return { wrong, from, to };
 }

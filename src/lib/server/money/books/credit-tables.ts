@@ -2,7 +2,8 @@
 import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
-import { parisDay } from '#shared/site/formats.ts';
+import { formatDay, parisDay } from '#shared/site/formats.ts';
+import { monthName } from '#shared/time/month-name.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { ledgerEntries } from '#server/core/db/schema/money.ts';
@@ -203,7 +204,7 @@ export async function unspentTable(db: Database, period: BookPeriod): Promise<Bo
   const { paid, frozen = new Map<string, Unspent>(), givenCredits = 0 } = unspent ?? {};
   const rows = [...(paid?.values() ?? [])]
     .toSorted((a, b) => a.month.localeCompare(b.month))
-    .map((sum) => ({ label: `Achetés en ${sum.month}`, group: [sum] }));
+    .map((sum) => ({ label: `Achetés en ${monthName(sum.month)}`, group: [sum] }));
   if (frozen.size > 0) rows.push({ label: 'Gelés par un litige', group: [...frozen.values()] });
   const given = { month: '', credits: givenCredits, netCents: 0, totalCents: 0 };
   if (givenCredits > 0) rows.push({ label: 'Donnés', group: [given] });
@@ -220,7 +221,7 @@ export async function unspentTable(db: Database, period: BookPeriod): Promise<Bo
     rows,
     {
       notes: [
-        `À la fin du ${period.to}. Les crédits les plus anciens sont dépensés les premiers\u00A0; chacun vaut sa part du prix de son achat.`,
+        `À la fin du ${formatDay(`${period.to}T12:00:00Z`)}. Les crédits les plus anciens sont dépensés les premiers\u00A0; chacun vaut sa part du prix de son achat.`,
       ],
     },
   );

@@ -4,6 +4,7 @@ import {
   frenchVatTerritories,
   otherMemberStates,
 } from '#shared/money/billing-countries.ts';
+import { formatDay } from '#shared/site/formats.ts';
 import type { BookPeriod, BookTable } from '#shared/contracts/books.ts';
 import type { Config } from '#server/core/config/config.ts';
 import { bookTable, groupsOf, partOf, sumOf, type BookColumn } from './book-table.ts';
@@ -200,7 +201,7 @@ export function countThreshold(documents: readonly DocumentGroup[], year: string
 export function thresholdTable(documents: readonly DocumentGroup[], years: string[]): BookTable {
   const rows = years.map((year) => countThreshold(documents, year));
   const stateOf = ({ isNear, crossedOn }: (typeof rows)[number]) => {
-    if (crossedOn !== null) return `dépassé le ${crossedOn}`;
+    if (crossedOn !== null) return `dépassé le ${formatDay(`${crossedOn}T12:00:00Z`)}`;
     return isNear ? 'attention, 80 % ou plus' : 'en dessous';
   };
   return bookTable(

@@ -1,5 +1,5 @@
 /** Withdrawals that are declared without signing in (decision 146). */
-import { and, asc, desc, eq, gt, isNull, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, isNotNull, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { transfersListMax } from '#shared/constants.ts';
@@ -168,7 +168,7 @@ export async function listDeclarations(
       : select(db)
           .where(isNotNull(answeredAt))
           .orderBy(sql`${answeredAt} desc nulls first`, desc(id));
-  return (await rows.limit(transfersListMax)).flatMap(toBody);
+  return toBodies(db, await rows.limit(transfersListMax));
 }
 
 /** A declaration that waits for a person or was answered; else 404 `NOT_FOUND`. */
@@ -197,7 +197,7 @@ export async function answerDeclaration(
       await tx.insert(moderationActs).values({ ...act, ...one, id: uuidv7() });
     }
   });
-  const [after] = (await select(db).where(eq(withdrawalDeclarations.id, id))).flatMap(toBody);
+  const [after] = await toBodies(db, await select(db).where(eq(withdrawalDeclarations.id, id)));
   if (!after) return refuse('NOT_FOUND', messages.settlement.missing);
   return after.answered?.note === note
     ? after
@@ -219,10 +219,20 @@ function select(db: Database) {
     .$dynamic();
 }
 
-function toBody({
-  declaration,
-  admin,
-}: Awaited<ReturnType<typeof select>>[number]): DeclarationBody[] {
+type Selected = Awaited<ReturnType<typeof select>>[number];
+
+/** With the purchase of the invoice that each names, whoever's it is. */
+async function toBodies(db: Database, rows: readonly Selected[]): Promise<DeclarationBody[]> {
+  const numberOf = ({ declaration }: Selected) => plainNumber(declaration.invoiceNumber);
+  const found = await db
+    .select({ number: invoices.number, orderId: invoices.transactionId })
+    .from(invoices)
+    .where(and(eq(invoices.kind, 'invoice'), inArray(invoices.number, rows.map(numberOf))));
+  const orders = new Map(found.map(({ number, orderId }) => [number, orderId]));
+  return rows.flatMap((row) => toBody(row, orders.get(numberOf(row)) ?? null));
+}
+
+function toBody({ declaration, admin }: Selected, orderId: string | null): DeclarationBody[] {
   const { id, name, invoiceNumber, email, declaredAt, outcome, answer, answeredAt } = declaration;
   if (outcome === 'applied') return [];
   const by = admin?.erasedAt === null ? admin.displayName || admin.name : messages.accountGone;
@@ -231,6 +241,7 @@ function toBody({
       _id: id,
       name,
       invoiceNumber,
+      orderId,
       email,
       reason: outcome,
       declaredAt: declaredAt.toISOString(),

@@ -4,6 +4,7 @@ import {
   getPayoutFile,
   orderPayouts as orderPayoutsCall,
   closePayout as settlePayoutCall,
+  giveUpOrder as giveUpOrderCall,
 } from '#shared/contracts/pay.ts';
 import { removePayoutAccount, savePayoutAccount } from '#shared/contracts/payout-account.ts';
 import {
@@ -27,7 +28,7 @@ import { isOrWasAuthor, saveSheet } from './tax-sheets.ts';
 import { writeUrssafFile } from './urssaf-file.ts';
 import { readPay } from './read-pay.ts';
 import { orderPayouts } from './order-payouts.ts';
-import { onPayout, closePayout } from './close-payout.ts';
+import { onOrder, onPayout, closePayout, giveUpOrder } from './close-payout.ts';
 import { removeAccount, saveAccount } from './payout-account.ts';
 import { writePain001 } from './pain001.ts';
 
@@ -37,6 +38,7 @@ export const calls = [
   endpoint(getPayoutFile, requirePower('moveMoney'), async ({ app, params }) => {
     const found = await findPayoutFile(app.db, params.id);
     if (!found) return refuse('NOT_FOUND', payMessages.orderMissing);
+    if (!found.isLive) return refuse('PAYOUT_REFUSED', payMessages.orderGivenUp);
     return { file: Buffer.from(found.xml), type: 'application/xml', name: found.name };
   }),
 
@@ -59,6 +61,15 @@ export const calls = [
     async ({ app, caller, params, body }) => {
       const closing = { payoutId: params.id, outcome: body, settledBy: caller.user.id };
       const refusal = await closePayout(app, closing);
+      return refusal ?? { done: true as const };
+    },
+  ),
+
+  endpoint(
+    giveUpOrderCall,
+    [requirePower('moveMoney'), onOrder],
+    async ({ app, caller, params, body: { reason } }) => {
+      const refusal = await giveUpOrder(app, { orderId: params.id, reason, by: caller.user.id });
       return refusal ?? { done: true as const };
     },
   ),
@@ -120,7 +131,7 @@ async function hasJustSignedIn({ app, caller }: { app: App; caller: SignedIn }) 
 async function findPayoutFile(
   db: Database,
   orderId: string,
-): Promise<{ xml: string; name: string } | null> {
+): Promise<{ xml: string; name: string; isLive: boolean } | null> {
   const [order] = await db.select().from(payoutOrders).where(eq(payoutOrders.id, orderId));
   if (!order) return null;
   const rows = await db
@@ -141,7 +152,8 @@ async function findPayoutFile(
       text: `Droits d'auteur, virement du ${order.executesOn}`,
     })),
   });
-  return { xml, name: `virements_${order.executesOn}_${order.id.slice(-8)}.xml` };
+  const isLive = rows.some(({ state }) => state !== 'failed');
+  return { xml, name: `virements_${order.executesOn}_${order.id.slice(-8)}.xml`, isLive };
 }
 
 /** A UUID without its hyphens: 32 of the 35 characters that a bank takes. */

@@ -69,6 +69,47 @@ export async function closePayout(
   });
 }
 
+/** A file that an order names; else 404 `NOT_FOUND`. */
+export const onOrder = exists(
+  payoutOrders,
+  ({ id }: { id: string }) => eq(payoutOrders.id, id),
+  payMessages.orderMissing,
+);
+
+/**
+ * Gives up a file before the bank has it: what it would have paid is due again. Each of its payments is
+ * in the log with the reason. Idempotent. 409 where the outcome of one of them is recorded.
+ */
+export async function giveUpOrder(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { orderId, reason, by }: { orderId: string; reason: string; by: string },
+): Promise<Refusal | null> {
+  return db.transaction(async (tx) => {
+    const ofOrder = eq(payouts.orderId, orderId);
+    const rows = await tx.select().from(payouts).where(ofOrder).orderBy(payouts.id).for('update');
+    if (rows.every(({ state }) => state === 'failed')) return null;
+    if (!rows.every(({ state }) => state === 'ordered')) {
+      return refuse('PAYOUT_REFUSED', payMessages.orderBegun);
+    }
+    await tx.insert(moderationActs).values(
+      rows.map(({ id, authorId, amountCents }) => ({
+        id: uuidv7(),
+        actorId: by,
+        act: 'payout.failed',
+        subjectId: authorId,
+        reason: `${formatEuros(amountCents)}, fichier abandonné\u00A0: ${reason}`,
+        details: { payoutId: id },
+        createdAt: clock.now(),
+      })),
+    );
+    await tx
+      .update(payouts)
+      .set({ state: 'failed', settledAt: clock.now(), settledBy: by })
+      .where(ofOrder);
+    return null;
+  });
+}
+
 const dayOf = (day: string): string => formatDay(`${day}T12:00:00Z`);
 
 /** A bank pays neither before it was asked to, nor in the future. */

@@ -11,6 +11,7 @@ import { encodeCursor, readCursor, type Cursor } from '#server/core/http/cursor.
 import { isRefusal } from '#server/core/http/refusal.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
+import { countLoss } from '../take-down-chapter.ts';
 import { decideNotice, onNotice } from './decide-notice.ts';
 import { readPlaces } from './places.ts';
 import { noticeNumber } from './receive-notice.ts';
@@ -49,6 +50,11 @@ async function listOpen(
     .limit(contentNoticesPageSize + 1);
   const shown = rows.slice(0, contentNoticesPageSize);
   const places = await readPlaces(db, shown);
+  const losses = await Promise.all(
+    shown.map(async ({ placeKind, placeId }) =>
+      placeKind === 'comment' ? null : await countLoss(db, placeKind, placeId),
+    ),
+  );
   const last = shown.at(-1);
   return {
     notices: shown.flatMap((notice, at) => {
@@ -68,6 +74,7 @@ async function listOpen(
         path: place.path,
         isOnline: place.isOnline,
         text: place.text,
+        loss: losses[at] ?? null,
       };
     }),
     next: rows.length > shown.length && last ? { createdAt: last.createdAt, id: last.id } : null,

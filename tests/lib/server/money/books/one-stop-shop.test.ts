@@ -29,7 +29,7 @@ test.each([
   [7_999_99, 'en dessous'],
   [8_000_00, 'attention, 80 % ou plus'],
   [10_000_00, 'attention, 80 % ou plus'],
-  [10_000_01, 'dépassé le 2026-05-01'],
+  [10_000_01, 'dépassé le 1er\u00A0mai\u00A02026'],
 ])('%i cents to other member states are told as “%s”', (netCents, state) => {
   const elsewhere = [sale('FR', 5_000_00), sale('CH', 5_000_00), sale('MC', 5_000_00)];
   const table = thresholdTable([...elsewhere, sale('DE', netCents)], ['2026']);
