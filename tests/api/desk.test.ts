@@ -10,6 +10,7 @@ import { challengeLocks } from '#server/core/db/schema/protection.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
 import { returnedRefunds } from '#server/core/db/schema/returns.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
+import { declareWithdrawal, listDeclarations } from '#server/money/payments/declare-withdrawal.ts';
 import { getDeskPerson, listDeskLog, searchDesk } from '#shared/contracts/desk.ts';
 import { getDeskOrder, listWaiting } from '#shared/contracts/desk-orders.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
@@ -222,18 +223,30 @@ describe('the publisher’s desk', () => {
     const order = await buy();
     await onPerson('notes', { key: uuidv7(), text: 'Une note.' });
     const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
-    const left = `${number}\u00A0: 300\u00A0crédits non dépensés, 4,99\u00A0€, à rembourser si cette personne se rétracte d’abord`;
-    const lines = [{ text: left, path: `/bureau?vue=commande&id=${order.id}` }];
-    expect((await read()).erasure).toEqual({ refusal: null, lines });
+    const erase = (lostCredits: number) => act({ lostCredits, confirmation: 'SUPPRIMER' });
+    const { refusal, lines } = (await read()).erasure ?? {};
+    const sum = `300\u00A0crédits non dépensés, 4,99\u00A0€ à rembourser, rétractation possible jusqu’au `;
+    expect(lines?.map(({ text }) => text.startsWith(`${number}\u00A0: ${sum}`))).toEqual([true]);
+    expect(lines?.[0]?.path).toBe(`/bureau?vue=commande&id=${order.id}`);
     expect((await read(support)).erasure).toBeUndefined();
-    const less = await onPerson('erase', act({ lostCredits: 0 }));
+    // Paid credits are refunded first, or their refunds blocked.
+    const owed = await onPerson('erase', erase(300));
+    expect(owed).toMatchObject({
+      status: 409,
+      body: { error: 'ERASURE_REFUSED', message: refusal },
+    });
+    expect(refusal).toContain(`remboursez d’abord 4,99\u00A0€ depuis ${number} (4,99\u00A0€)`);
+    await onOrder(order.id, 'refund-block', act({ isBlocked: true }));
+    expect((await read()).erasure?.refusal).toBeNull();
+    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(400);
+    const less = await onPerson('erase', erase(0));
     const message = expect.stringMatching(/^Les crédits de cette personne ont changé/) as string;
     expect(less).toMatchObject({ status: 409, body: { message } });
-    const erasure = act({ lostCredits: 300 });
+    const erasure = erase(300);
     for (let sent = 0; sent < 2; sent++) {
       expect((await onPerson('erase', erasure)).status).toBe(200);
     }
-    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(404);
+    expect((await onPerson('erase', erase(300))).status).toBe(404);
     const [shell] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));
     expect(shell).toMatchObject({ email: null, credits: 0 });
     const entries = await log();
@@ -241,14 +254,23 @@ describe('the publisher’s desk', () => {
       'account.erased',
       'money.adjustment',
       'money.purchase',
+      'refunds.blocked',
     ]);
     expect(new Set(entries.map(({ person }) => person?.name))).toEqual(
       new Set(['Compte supprimé']),
     );
-    // A purchase outlives its buyer's account.
+    // A purchase outlives its buyer's account, and a declaration learns why nothing is left of it.
+    const { fullName: name, email } = order.billing as { fullName: string; email: string };
+    const [{ number: invoiceNumber = '' } = {}] = await shop.app.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.transactionId, order.id));
+    await declareWithdrawal(shop.app, { name, email, invoiceNumber });
+    expect(await listDeclarations(shop.app.db, 'open')).toMatchObject([{ reason: 'erased' }]);
+    await onOrder(order.id, 'refund-block', act({ isBlocked: false }));
     expect((await onOrder(order.id, 'refund', act({ amount: 100 }))).status).toBe(200);
     const path = `/api/desk/people/${support.user.id}/erase`;
-    const refused = await ask(shop.app, admin, 'POST', path, act({ lostCredits: 0 }));
+    const refused = await ask(shop.app, admin, 'POST', path, erase(0));
     expect(refused).toMatchObject({ status: 409, body: { error: 'ERASURE_REFUSED' } });
   });
 

@@ -38,7 +38,7 @@ test('a complaint is answered: found by one field, refunded in part, and logged 
   await page.getByRole('button', { name: 'Effacer le compte' }).click();
   const erasing = page.getByRole('dialog', { name: 'Effacer le compte' });
   await expect(
-    erasing.getByRole('link', { name: /300\s+crédits non dépensés, 4,99\s€/ }),
+    erasing.getByRole('link', { name: /300\s+crédits non dépensés, 4,99\s€ à rembourser/ }),
   ).toBeVisible();
   await axe();
   await erasing.getByRole('button', { name: 'Annuler' }).click();

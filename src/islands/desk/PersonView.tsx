@@ -12,7 +12,8 @@ import {
   liftPersonLocks,
   type DeskPersonBody,
 } from '#shared/contracts/desk.ts';
-import { adjustmentCreditsMax, commentLimits } from '#shared/constants.ts';
+import { adjustmentCreditsMax, commentLimits, erasureWord } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import { deskMessages, roleWords } from '#shared/site/desk-words.ts';
 import { formatDay, formatInstant, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -125,11 +126,27 @@ function Acts({ person, role, onDone }: ActsProps) {
           {person.erasure && (
             <DeskAct
               label="Effacer le compte"
-              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui est dû se paie d’abord, depuis ces pages. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
-              fields={() => <ErasureFacts erasure={person.erasure} />}
+              says={`Le compte de ${person.name} (${person.email ?? 'sans adresse'}) sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. L’effacement ne rembourse rien\u00A0: ce qui est dû se paie d’abord, depuis ces pages. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
+              sentences={{ confirmation: messages.erasureWordWrong }}
+              fields={(wrong) => (
+                <>
+                  <ErasureFacts erasure={person.erasure} />
+                  <TextField
+                    name="confirmation"
+                    label={`Pour confirmer, tapez ${erasureWord}`}
+                    error={wrong('confirmation')}
+                    required
+                    pattern={erasureWord}
+                    autoComplete="off"
+                  />
+                </>
+              )}
               done=""
               run={(body) =>
-                call(erasePerson, { params, body: { ...body, lostCredits: person.credits ?? 0 } })
+                call(erasePerson, {
+                  params,
+                  body: { ...body, lostCredits: person.credits ?? 0, confirmation: erasureWord },
+                })
               }
               onDone={() => {
                 // The person is gone; their log says so.

@@ -23,6 +23,7 @@ import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 import { moveCredits } from '#server/money/credits/ledger.ts';
 import { endAllSessions, type SignedIn, type User } from '#server/people/identity/sessions.ts';
+import { refuseUnrefunded } from './read-erasure.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
@@ -224,7 +225,10 @@ export const sendInvoice = (
     return { after: invoice.number, orderId: transactionId };
   });
 
-/** Erases an account as its person could, but that of a member of staff; the act stays. */
+/**
+ * Erases an account as its person could, but neither that of a member of staff nor one whose paid credits
+ * are to be refunded first; the act stays.
+ */
 export async function erase(
   { db, clock, changed }: World,
   act: StaffAct,
@@ -239,6 +243,8 @@ export async function erase(
     if (hasStaffPower(person.role, 'seeDesk')) {
       return refuse('ERASURE_REFUSED', deskMessages.staffErased);
     }
+    const unrefunded = await refuseUnrefunded(tx, person.id);
+    if (unrefunded) return unrefunded;
     const within = { db: tx, clock, changed: collect };
     return (await eraseAccount(within, person.id, { lostCredits, isByStaff: true })) ?? {};
   });

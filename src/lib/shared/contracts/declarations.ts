@@ -45,7 +45,7 @@ const declarationSchema = declarationFields.extend({
   _id: idSchema,
   declaredAt: instantSchema,
   /** Why it was not applied. */
-  reason: z.enum(['no_invoice', 'other_person', 'too_late', 'nothing_left']),
+  reason: z.enum(['no_invoice', 'other_person', 'too_late', 'nothing_left', 'erased']),
   /** `by`: the admin's name. */
   answered: z.object({ note: z.string(), at: instantSchema, by: z.string() }).nullable(),
 });

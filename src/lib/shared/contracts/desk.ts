@@ -1,6 +1,7 @@
 /** The publisher's desk (decision 155). What is money is absent from answers to who may not see it. */
 import { z } from 'zod';
-import { adjustmentCreditsMax, commentLimits } from '../constants.ts';
+import { adjustmentCreditsMax, commentLimits, erasureWord } from '../constants.ts';
+import { messages } from '../messages.ts';
 import { fieldSentences } from '../site/field-sentences.ts';
 import { deskMessages } from '../site/desk-words.ts';
 import { tidyText } from '../text/written-text.ts';
@@ -226,6 +227,7 @@ export const resendInvoice = deskAct('/api/desk/orders/{id}/invoice', {});
 /** Erases a person's account; `lostCredits` are those that were shown. */
 export const erasePerson = deskAct('/api/desk/people/{id}/erase', {
   lostCredits: z.int().min(0),
+  confirmation: z.literal(erasureWord, messages.erasureWordWrong),
 });
 
 /** All that is stored about a person, as they would get it themselves. */

@@ -11,7 +11,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
-import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
 import { withdrawalDeclarations } from '#server/core/db/schema/returns.ts';
 import { exists } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
@@ -204,9 +204,15 @@ export async function sweepDeclarations({ db }: Pick<App, 'db'>): Promise<void> 
   await db.delete(withdrawalDeclarations).where(and(isNull(transactionId), isOver));
 }
 
+/** Whether the credits of its purchase's account went with the account, before it came in. */
+const isErased = sql<boolean>`exists (select from ${ledgerEntries} l
+  join ${creditTransactions} o on o.user_id = l.user_id
+  where o.id = ${withdrawalDeclarations.transactionId} and l.reference = 'erasure:' || o.user_id
+    and l.created_at <= ${withdrawalDeclarations.declaredAt})`;
+
 function select(db: Database) {
   return db
-    .select({ declaration: withdrawalDeclarations, admin: users })
+    .select({ declaration: withdrawalDeclarations, admin: users, isErased })
     .from(withdrawalDeclarations)
     .leftJoin(users, eq(users.id, withdrawalDeclarations.answeredBy))
     .$dynamic();
@@ -215,6 +221,7 @@ function select(db: Database) {
 function toBody({
   declaration,
   admin,
+  isErased: isGone,
 }: Awaited<ReturnType<typeof select>>[number]): DeclarationBody[] {
   const { id, name, invoiceNumber, email, declaredAt, outcome, answer, answeredAt } = declaration;
   if (outcome === 'applied') return [];
@@ -225,7 +232,7 @@ function toBody({
       name,
       invoiceNumber,
       email,
-      reason: outcome,
+      reason: outcome === 'nothing_left' && isGone ? 'erased' : outcome,
       declaredAt: declaredAt.toISOString(),
       answered:
         answer === null || answeredAt === null
