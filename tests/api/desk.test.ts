@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { earningShares } from '#server/core/db/schema/earnings.ts';
 import { staffNotes } from '#server/core/db/schema/desk.ts';
 import { sessions, users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
@@ -11,8 +12,9 @@ import { moderationActs } from '#server/core/db/schema/community.ts';
 import { returnedRefunds } from '#server/core/db/schema/returns.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { declareWithdrawal, listDeclarations } from '#server/money/payments/declare-withdrawal.ts';
-import { getDeskPerson, listDeskLog, searchDesk } from '#shared/contracts/desk.ts';
+import { getDeskPerson, listDeskLog, searchDesk, type LogEntry } from '#shared/contracts/desk.ts';
 import { getDeskOrder, listWaiting } from '#shared/contracts/desk-orders.ts';
+import { formatDay } from '#shared/site/formats.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
@@ -56,6 +58,13 @@ describe('the publisher’s desk', () => {
     const path = `/api/desk/log?person=${lea.user.id}${query}`;
     return listDeskLog.response.parse((await ask(shop.app, who, 'GET', path)).body).entries;
   };
+  const inShort = ({ what, after, amount, reason, order }: LogEntry) => [
+    what,
+    after,
+    amount,
+    reason,
+    order?.number,
+  ];
   const buy = async () => {
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     const bought = eq(creditTransactions.stripeSessionId, sessionId);
@@ -330,15 +339,22 @@ describe('the publisher’s desk', () => {
     expect(await balance()).toBe(240);
     expect((await onOrder(order.id, 'refund', act({ amount: 400 }))).body).toMatchObject({
       error: 'WITHDRAWAL_REFUSED',
+      message: 'Il reste 3,99\u00A0€ à rembourser au plus.',
     });
     const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
     const note = after.money?.creditNotes[0]?.number ?? '';
-    const entries = (await log()).map(({ what, after: value, reason }) => [what, value, reason]);
-    expect(entries.toSorted()).toEqual([
-      ['money.credit_note', '−1,00\u00A0€', `${note} — ${number}`],
-      ['money.purchase', '300', `${number}, 4,99\u00A0€`],
-      ['money.refund', '240', number],
-      ['order.refunded', '1,00\u00A0€', `Une réclamation. — ${number}`],
+    const entries = await log(`&actor=${admin.user.id}`);
+    // A state before and after, or what was moved.
+    expect(
+      entries
+        .concat(await log('&kind=money'))
+        .map(inShort)
+        .toSorted(),
+    ).toEqual([
+      ['money.credit_note', null, '−1,00\u00A0€', note, number],
+      ['money.purchase', '300', '4,99\u00A0€', '', number],
+      ['money.refund', '240', null, '', number],
+      ['order.refunded', null, '1,00\u00A0€', 'Une réclamation.', number],
     ]);
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
     const isTwice = eq(ledgerEntries.transactionId, order.id);
@@ -355,7 +371,7 @@ describe('the publisher’s desk', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     // Our own refusal: Stripe was asked once, and no act of another is in the log.
     const refusals = answers.filter(({ status }) => status === 409);
-    const message = expect.stringMatching(/^(Un remboursement de|Indiquez un montant)/) as string;
+    const message = expect.stringMatching(/^(Un remboursement de|Il ne reste rien)/) as string;
     for (const { body } of refusals) expect(body).toMatchObject({ message });
     const isIts = ({ payment_intent }: { payment_intent: unknown }) =>
       payment_intent === order.stripePaymentIntentId;
@@ -393,9 +409,29 @@ describe('the publisher’s desk', () => {
     await shop.stripe.control.idle();
     shop.stripe.control.closeDispute(dispute.id, 'lost');
     await shop.stripe.control.idle();
-    const moved = (await log('&kind=money')).map(({ what, after }) => [what, after]);
+    const moved = (await log('&kind=money')).map(({ what, amount }) => [what, amount]);
     expect(moved).toContainEqual(['money.credit_note', '−4,99\u00A0€']);
     expect(moved).toContainEqual(['money.dispute_lost', '−4,99\u00A0€']);
+  });
+
+  test('the log names what a rate, a share and accounts are for, in words', async () => {
+    const { db } = shop.app;
+    const share = { basisPoints: 5250, startsOn: '2026-10-01', setBy: admin.user.id };
+    await db.insert(earningShares).values([share, { ...share, authorId: lea.user.id }]);
+    const reason = 'customers 41100000001, vat 4457';
+    const set = { actorId: admin.user.id, act: 'accounts.set', subjectId: uuidv7(), reason };
+    await db.insert(moderationActs).values(set);
+    const path = `/api/desk/log?actor=${admin.user.id}`;
+    const { entries } = listDeskLog.response.parse((await ask(shop.app, admin, 'GET', path)).body);
+    const since = `dès le ${formatDay('2026-10-01')}`;
+    const found = entries.filter(({ what }) => /^(money\.share|accounts)/.test(what));
+    expect(found.map(({ after, reason: why }) => [after, why]).toSorted()).toEqual([
+      [null, 'Clients 41100000001, TVA 4457'],
+      ['52,50\u00A0%', `Tous les auteurs, ${since}`],
+      ['52,50\u00A0%', since],
+    ]);
+    expect(found.find(({ person }) => person?._id === lea.user.id)?.what).toBe('money.share');
+    expect((await log(`&actor=${support.user.id}`)).length).toBe(0);
   });
 
   test('the log has of a decision its number, measure and person, and no link to nobody', async () => {
@@ -462,8 +498,8 @@ describe('the publisher’s desk', () => {
     shop.stripe.control.setDelivery('normal');
     const acts = (await log('&kind=acts')).map(({ what, before, after }) => [what, before, after]);
     expect(acts).toEqual([
-      ['order.checked', 'pending', 'completed'],
-      ['order.ended', 'pending', 'failed'],
+      ['order.checked', 'En attente de paiement', 'Payée'],
+      ['order.ended', 'En attente de paiement', 'Non payée'],
     ]);
   });
 });

@@ -25,11 +25,16 @@ const kindLabels = [
 
 export const logHead: Column<LogEntry> = {
   label: 'Quoi',
-  cell: ({ what }) => logWords[what] ?? what,
+  cell: ({ what, amount }) =>
+    [logWords[what] ?? what, ...(amount === null ? [] : [amount])].join(', '),
 };
 export const logColumns: readonly Column<LogEntry>[] = [
   { label: 'Date', cell: ({ at }) => formatShortInstant(at) },
-  { label: 'Par', cell: ({ actor }) => actor },
+  {
+    label: 'Par',
+    cell: ({ actor, actorId }) =>
+      actorId === null ? actor : <a href={paths.deskLog(undefined, undefined, actorId)}>{actor}</a>,
+  },
   {
     label: 'Personne',
     cell: ({ person }) => person && <a href={paths.deskPerson(person._id)}>{person.name}</a>,
@@ -47,7 +52,20 @@ export const logColumns: readonly Column<LogEntry>[] = [
       ),
   },
   { label: 'Après', cell: ({ after }) => after },
-  { label: 'Motif', cell: ({ reason }) => reason },
+  {
+    label: 'Motif',
+    cell: ({ reason, order }) => (
+      <>
+        {reason}
+        {order && (
+          <>
+            {reason !== '' && ' — '}
+            <a href={paths.deskOrder(order._id)}>{order.number}</a>
+          </>
+        )}
+      </>
+    ),
+  },
 ];
 
 /** The log: who did what, to whom, and what it changed. Its filters stand in the address. */
@@ -59,6 +77,7 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
     return {
       kind,
       person: given.get('personne') || undefined,
+      actor: given.get('par') || undefined,
       from: given.get('du') || undefined,
       to: given.get('au') || undefined,
     };
@@ -103,6 +122,7 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
           {filter.person !== undefined && (
             <input type="hidden" name="personne" value={filter.person} />
           )}
+          {filter.actor !== undefined && <input type="hidden" name="par" value={filter.actor} />}
           <Select
             name="quoi"
             label="Quoi"
@@ -116,7 +136,9 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
           <Button type="submit" variant="quiet">
             Filtrer
           </Button>
-          {filter.person !== undefined && <a href={paths.deskLog()}>Toutes les personnes</a>}
+          {(filter.person ?? filter.actor) !== undefined && (
+            <a href={paths.deskLog()}>Tout le journal</a>
+          )}
         </form>
       }
     />

@@ -1,12 +1,14 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, notExists } from 'drizzle-orm';
 import type { DeskPersonBody } from '#shared/contracts/desk.ts';
 import { refundFor } from '#shared/money/refund-share.ts';
+import { orderNumber } from '#shared/site/desk-words.ts';
 import { formatDay, formatEuros, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { findErasureRefusal } from '#server/account/erase-account.ts';
 import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { disputes } from '#server/core/db/schema/returns.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { findFrozen } from '#server/money/credits/frozen.ts';
 import { findUnspent } from '#server/money/credits/unspent.ts';
@@ -18,7 +20,6 @@ import { findAuthorBalances } from '#server/money/payouts/author-balances.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 
 type Unrefunded = { order: Transaction; credits: number; cents: number };
-const numberOf = ({ id }: Pick<Transaction, 'id'>) => `Commande ${id.slice(0, 8).toUpperCase()}`;
 
 /**
  * Purchases with unspent credits that can still be refunded, and for how much: where the publisher closes an
@@ -26,6 +27,7 @@ const numberOf = ({ id }: Pick<Transaction, 'id'>) => `Commande ${id.slice(0, 8)
  * not count: paid by fraud, or given back elsewhere. The person's row is locked where it decides something.
  */
 async function findUnrefunded(db: Database, userId: string): Promise<Unrefunded[]> {
+  const isLost = and(eq(disputes.transactionId, creditTransactions.id), eq(disputes.state, 'lost'));
   const [orders, unspent, frozen] = await Promise.all([
     db
       .select()
@@ -36,7 +38,7 @@ async function findUnrefunded(db: Database, userId: string): Promise<Unrefunded[
           eq(creditTransactions.status, 'completed'),
           isNotNull(creditTransactions.stripePaymentIntentId),
           isNull(creditTransactions.refundsBlockedAt),
-          sql`${creditTransactions.refundedCents} < ${creditTransactions.amountCents}`,
+          notExists(db.select({ id: disputes.id }).from(disputes).where(isLost)),
         ),
       )
       .orderBy(asc(creditTransactions.createdAt)),
@@ -59,7 +61,9 @@ export async function refuseUnrefunded(db: Database, userId: string): Promise<Re
   const found = await findUnrefunded(db, userId);
   if (found.length === 0) return null;
   const sum = formatEuros(found.reduce((total, { cents }) => total + cents, 0));
-  const orders = found.map(({ order, cents }) => `${numberOf(order)} (${formatEuros(cents)})`);
+  const orders = found.map(
+    ({ order, cents }) => `${orderNumber(order.id)} (${formatEuros(cents)})`,
+  );
   return refuse(
     'ERASURE_REFUSED',
     `Des crédits payés ne sont pas dépensés\u00A0: remboursez d’abord ${sum} depuis ${orders.join(', ')}. Rien n’est remboursé par l’effacement. En cas de fraude au paiement, ou si la somme est rendue autrement, bloquez les remboursements de la commande.`,
@@ -97,7 +101,7 @@ export async function readErasure(
       ...(owed > 0 ? [`${formatEuros(owed)} à rembourser`] : []),
     ];
     return said.map((words) => ({
-      text: `${numberOf({ id: _id })}\u00A0: ${words}`,
+      text: `${orderNumber(_id)}\u00A0: ${words}`,
       path: paths.deskOrder(_id),
     }));
   });

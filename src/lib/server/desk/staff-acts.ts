@@ -44,6 +44,8 @@ export type ActDetails = {
   before?: string | number | null;
   after?: string | number | null;
   orderId?: string;
+  /** The act whose outcome it is. */
+  askedId?: string;
 };
 
 const detailsSchema = z.object({ asked: z.string() });

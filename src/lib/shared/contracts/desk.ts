@@ -68,9 +68,14 @@ const logEntry = z.object({
   what: z.string(),
   /** Null where nobody acted: a payment, a refund that Stripe reported, a command. */
   actor: z.string().nullable(),
+  actorId: idSchema.nullable(),
   person: personName.nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** What it moved, in euros, for people. */
+  amount: z.string().nullable(),
+  /** The purchase it belongs to. */
+  order: z.object({ _id: idSchema, number: z.string() }).nullable(),
   reason: z.string(),
   /** Of a comment: its chapter. */
   place: place.nullable(),
@@ -85,6 +90,7 @@ const logDay = dayField(fieldSentences.dateMissing).optional();
 const logFilters = {
   kind: z.enum(logKinds).optional(),
   person: idSchema.optional(),
+  actor: idSchema.optional(),
   from: logDay,
   to: logDay,
 };

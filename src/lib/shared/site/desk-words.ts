@@ -1,5 +1,7 @@
 /** The French words of the publisher's desk, for its pages, its answers and its files. */
 
+import { formatEuros } from './formats.ts';
+
 export const deskMessages = {
   forbidden: 'Cette page est réservée à l’équipe.',
   searchMissing: 'Indiquez un nom, une adresse, un numéro ou un titre.',
@@ -15,6 +17,13 @@ export const deskMessages = {
   staffErased: 'Le compte d’un membre de l’équipe ne s’efface pas d’ici.',
   invoiceMissing: 'Cette commande n’a pas de facture, ou son compte est supprimé.',
   refundAmountWrong: 'Indiquez un montant, d’un centime à ce qui reste de la commande.',
+  /** @param leftCents what can still be refunded */
+  refundLeft: (leftCents: number) =>
+    leftCents > 0
+      ? `Il reste ${formatEuros(leftCents)} à rembourser au plus.`
+      : 'Il ne reste rien à rembourser de cette commande.',
+  refundedByBank:
+    'La banque a rendu la somme à l’acheteur\u00A0: ne remboursez rien, ni par Stripe ni par virement.',
   refundRefused:
     'Stripe refuse ce remboursement. Si la somme est due, faites un virement\u00A0; rien n’a été remboursé.',
   refundNotPaid: 'Cette commande n’est pas payée, ou ne l’a pas été par Stripe.',
@@ -106,6 +115,7 @@ export const logWords: Readonly<Record<string, string>> = {
   'account.exported': 'Données exportées',
   'account.erased': 'Compte effacé',
   'order.refunded': 'Remboursement demandé à Stripe',
+  'order.refund_refused': 'Remboursement refusé par Stripe',
   'refunds.blocked': 'Remboursements bloqués',
   'refunds.allowed': 'Blocage des remboursements levé',
   'order.ended': 'Commande abandonnée',
@@ -115,8 +125,8 @@ export const logWords: Readonly<Record<string, string>> = {
   'money.dispute': 'Crédits repris, contestation perdue',
   'money.withdrawal': 'Crédits repris, rétractation',
   'money.adjustment': 'Ajustement de crédits',
-  'money.dispute_freeze': 'Crédits bloqués, contestation',
-  'money.dispute_release': 'Crédits débloqués',
+  'money.dispute_freeze': 'Crédits gelés, contestation',
+  'money.dispute_release': 'Crédits dégelés',
   'money.unlock_return': 'Crédits rendus, chapitre retiré',
   'money.credit_note': 'Avoir émis',
   'money.dispute_lost': 'Contestation perdue',
@@ -127,3 +137,16 @@ export const logWords: Readonly<Record<string, string>> = {
   'money.share': 'Part d’auteur fixée',
   'money.rate': 'Taux fixé',
 };
+
+/** The accounts of the journal of sales, by what is booked on them. */
+export const bookRoleWords = {
+  customers: 'Clients',
+  sales: 'Ventes',
+  vat: 'TVA',
+  bank: 'Compte Stripe',
+  fees: 'Frais',
+  deferred: 'Crédits non dépensés',
+} as const;
+
+/** A purchase by the number that its buyer sees. */
+export const orderNumber = (id: string): string => `Commande ${id.slice(0, 8).toUpperCase()}`;
