@@ -9,7 +9,7 @@ import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.
 import { outbox } from '#server/core/db/schema/outbox.ts';
 import { challengeLocks } from '#server/core/db/schema/protection.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
-import { returnedRefunds } from '#server/core/db/schema/returns.ts';
+import { returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { declareWithdrawal, listDeclarations } from '#server/money/payments/declare-withdrawal.ts';
 import { getDeskPerson, listDeskLog, searchDesk, type LogEntry } from '#shared/contracts/desk.ts';
@@ -17,6 +17,7 @@ import { getDeskOrder, listWaiting } from '#shared/contracts/desk-orders.ts';
 import { formatDay } from '#shared/site/formats.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask } from '../world/marks.ts';
+import { addNovel } from '../world/novels.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
@@ -101,7 +102,19 @@ describe('the publisher’s desk', () => {
       .values({ ...returned, transactionId: order.id, returnedAt });
     expect((await search('pyr_1')).orders.map(({ _id }) => _id)).toEqual([order.id]);
     await shop.app.db.delete(returnedRefunds);
-    expect(await search('100%_')).toEqual({ people: [], orders: [], novels: [] });
+    await addNovel(shop.app, { title: 'Un roman' });
+    // Words without letters, or longer than any, are in no name.
+    for (const q of ['100%_', 'x'.repeat(200), 'ªº']) {
+      expect([q, await search(q)]).toEqual([q, { people: [], orders: [], novels: [] }]);
+    }
+    const withdrawn = await ask(shop.app, lea, 'POST', `/api/credit/withdrawal/${order.id}`, {
+      credits: 300,
+    });
+    expect(withdrawn.status).toBe(200);
+    const isWithdrawn = eq(withdrawals.transactionId, order.id);
+    const [withdrawal] = await shop.app.db.select().from(withdrawals).where(isWithdrawn);
+    const byReceipt = (await search(withdrawal?.id ?? '')).orders;
+    expect(byReceipt.map(({ _id }) => _id)).toEqual([order.id]);
   });
 
   test('who may not see money is sent none', async () => {
@@ -234,7 +247,7 @@ describe('the publisher’s desk', () => {
     const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
     const erase = (lostCredits: number) => act({ lostCredits, confirmation: 'SUPPRIMER' });
     const { refusal, lines } = (await read()).erasure ?? {};
-    const sum = `300\u00A0crédits non dépensés, 4,99\u00A0€ à rembourser, rétractation possible jusqu’au `;
+    const sum = `300\u00A0crédits non dépensés, 4,99\u00A0€ à rembourser, rétractation jusqu’au `;
     expect(lines?.map(({ text }) => text.startsWith(`${number}\u00A0: ${sum}`))).toEqual([true]);
     expect(lines?.[0]?.path).toBe(`/bureau?vue=commande&id=${order.id}`);
     expect((await read(support)).erasure).toBeUndefined();
@@ -256,6 +269,9 @@ describe('the publisher’s desk', () => {
       expect((await onPerson('erase', erasure)).status).toBe(200);
     }
     expect((await onPerson('erase', erase(300))).status).toBe(404);
+    const gone = await read();
+    expect(gone.erasedAt).not.toBeNull();
+    expect([gone.name, gone.orders[0]?._id]).toEqual(['Compte supprimé', order.id]);
     const [shell] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));
     expect(shell).toMatchObject({ email: null, credits: 0 });
     const entries = await log();
@@ -371,7 +387,7 @@ describe('the publisher’s desk', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     // Our own refusal: Stripe was asked once, and no act of another is in the log.
     const refusals = answers.filter(({ status }) => status === 409);
-    const message = expect.stringMatching(/^(Un remboursement de|Il ne reste rien)/) as string;
+    const message = expect.stringMatching(/^(Un remboursement de|Il reste 0,00)/) as string;
     for (const { body } of refusals) expect(body).toMatchObject({ message });
     const isIts = ({ payment_intent }: { payment_intent: unknown }) =>
       payment_intent === order.stripePaymentIntentId;

@@ -56,13 +56,8 @@ export const logColumns: readonly Column<LogEntry>[] = [
     label: 'Motif',
     cell: ({ reason, order }) => (
       <>
-        {reason}
-        {order && (
-          <>
-            {reason !== '' && ' — '}
-            <a href={paths.deskOrder(order._id)}>{order.number}</a>
-          </>
-        )}
+        <span>{`${reason} `}</span>
+        {order && <a href={paths.deskOrder(order._id)}>{order.number}</a>}
       </>
     ),
   },

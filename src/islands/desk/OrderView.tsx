@@ -32,7 +32,7 @@ type Props = { id: string; role: string };
 export function OrderView({ id, role }: Props) {
   const load = useCallback(() => call(getDeskOrder, { params: { id } }), [id]);
   return (
-    <DeskLoaded load={load} failed={deskMessages.orderFailed}>
+    <DeskLoaded load={load} failed={deskMessages.orderFailed} missing={deskMessages.orderMissing}>
       {(order, onDone) => <Order order={order} role={role} onDone={onDone} />}
     </DeskLoaded>
   );
@@ -184,7 +184,7 @@ function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
   return (
     <DeskAct
       label="Rembourser"
-      says={`Stripe rend la somme par le même moyen de paiement, et un avoir est émis. ${deskMessages.refundLeft(left)}`}
+      says={`Stripe rend la somme par le même moyen de paiement, et un avoir est émis. ${deskMessages.refundLeft(formatEuros(left))}`}
       done="Remboursement demandé à Stripe."
       sentences={{ amount: deskMessages.refundAmountWrong }}
       fields={(wrong) => (

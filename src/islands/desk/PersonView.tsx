@@ -12,7 +12,7 @@ import {
   liftPersonLocks,
   type DeskPersonBody,
 } from '#shared/contracts/desk.ts';
-import { adjustmentCreditsMax, commentLimits, erasureWord } from '#shared/constants.ts';
+import { commentLimits, erasureWord } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import { deskMessages, roleWords } from '#shared/site/desk-words.ts';
 import { formatDay, formatInstant, plural } from '#shared/site/formats.ts';
@@ -34,13 +34,19 @@ type Props = { id: string; role: string };
 export function PersonView({ id, role }: Props) {
   const load = useCallback(() => call(getDeskPerson, { params: { id } }), [id]);
   return (
-    <DeskLoaded load={load} failed={deskMessages.personFailed}>
+    <DeskLoaded load={load} failed={deskMessages.personFailed} missing={messages.personMissing}>
       {(person, onDone) => (
         <>
           <h2 translate="no">{person.name}</h2>
-          <Facts person={person} />
-          <Acts person={person} role={role} onDone={onDone} />
-          <NoteForm id={id} onDone={onDone} />
+          {person.erasedAt === null ? (
+            <>
+              <Facts person={person} />
+              <Acts person={person} role={role} onDone={onDone} />
+              <NoteForm id={id} onDone={onDone} />
+            </>
+          ) : (
+            <p>{`Ce compte a été supprimé le ${formatInstant(person.erasedAt)}. Ses commandes restent.`}</p>
+          )}
           <PersonLists person={person} />
         </>
       )}
@@ -62,7 +68,7 @@ function Facts({ person }: { person: DeskPersonBody }) {
       <Fact name="Connexion">{person.providers.join(', ') || '—'}</Fact>
       {person.credits !== undefined && <Fact name="Crédits">{person.credits}</Fact>}
       {isSuspended(person) && (
-        <Fact name="Ne commente pas avant le">{formatDay(person.suspendedUntil)}</Fact>
+        <Fact name="Suspendue (commentaires) jusqu’au">{formatDay(person.suspendedUntil)}</Fact>
       )}
       {person.lockedUntil !== null && (
         <Fact name="Accès verrouillé jusqu’au">{formatInstant(person.lockedUntil)}</Fact>
@@ -105,7 +111,7 @@ function Acts({ person, role, onDone }: ActsProps) {
       />
       <SuspensionAct
         person={person}
-        labels={{ suspend: 'Empêcher de commenter', lift: 'Laisser commenter' }}
+        labels={{ suspend: 'Suspendre la personne', lift: 'Lever la suspension' }}
         onDone={onDone}
       />
       {hasStaffPower(role, 'moveMoney') && <CreditsAct person={person} onDone={onDone} />}
@@ -179,6 +185,8 @@ function ErasureFacts({ erasure }: Pick<DeskPersonBody, 'erasure'>) {
 }
 
 function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
+  const [text, setText] = useState('');
+  const after = Number(text) + (person.credits ?? 0);
   return (
     <DeskAct
       label="Donner ou reprendre des crédits"
@@ -186,15 +194,24 @@ function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
       done="Crédits mis à jour."
       sentences={{ credits: deskMessages.creditsWrong }}
       fields={(wrong) => (
-        <TextField
-          name="credits"
-          label="Crédits"
-          error={wrong('credits')}
-          type="number"
-          required
-          min={-adjustmentCreditsMax}
-          max={adjustmentCreditsMax}
-        />
+        <>
+          <TextField
+            name="credits"
+            label="Crédits"
+            error={wrong('credits')}
+            required
+            pattern="\s*-?\d{1,6}\s*"
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <p role="status">
+            {/^\s*-?\d{1,6}\s*$/.test(text) &&
+              (after < 0
+                ? deskMessages.creditsTooFew
+                : `Solde ensuite\u00A0: ${plural(after, 'crédit')}.`)}
+          </p>
+        </>
       )}
       run={(body, typed) =>
         call(adjustPersonCredits, {
@@ -202,7 +219,10 @@ function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
           body: { ...body, credits: Number(typed('credits')) },
         })
       }
-      onDone={onDone}
+      onDone={(sentence) => {
+        setText('');
+        return onDone(sentence);
+      }}
     />
   );
 }

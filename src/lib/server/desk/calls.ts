@@ -103,7 +103,7 @@ export const calls = [
     name: `journal-feuilleton_${parisDay(app.clock.now())}.csv`,
   })),
 
-  endpoint(desk.getDeskPerson, [requirePower('seeDesk'), onAccount], ({ app, caller, found }) =>
+  endpoint(desk.getDeskPerson, [requirePower('seeDesk'), onShell], ({ app, caller, found }) =>
     readPerson(app, caller.user, found),
   ),
 

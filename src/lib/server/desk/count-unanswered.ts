@@ -10,17 +10,12 @@ const answeredWithinMs = 5 * 60_000;
  * How many acts forbid this one to ask Stripe for a refund: another of the purchase whose refund Stripe
  * does not have yet, or this one itself once that time is over. Asked while the buyer's row is locked.
  */
-export async function countUnanswered(
+export function countUnanswered(
   tx: Database,
   { key, subjectId }: StaffAct,
   { transactionId, knownIds, now }: { transactionId: string; knownIds: string[]; now: Date },
 ): Promise<number> {
   const { id, act, details, createdAt } = moderationActs;
-  const refused = await tx
-    .select({ askedId: sql<string>`${details} ->> 'askedId'` })
-    .from(moderationActs)
-    .where(and(eq(moderationActs.subjectId, subjectId), eq(act, 'order.refund_refused')));
-  const refusedIds = refused.map(({ askedId }) => askedId);
   const since = new Date(now.getTime() - answeredWithinMs);
   return tx.$count(
     moderationActs,
@@ -28,7 +23,7 @@ export async function countUnanswered(
       eq(moderationActs.subjectId, subjectId),
       eq(act, 'order.refunded'),
       sql`${details} ->> 'orderId' = ${transactionId}`,
-      notInArray(id, [...knownIds, ...refusedIds]),
+      notInArray(id, knownIds),
       or(and(ne(id, key), gt(createdAt, since)), and(eq(id, key), lte(createdAt, since))),
     ),
   );

@@ -69,8 +69,8 @@ export function toLogEntry(row: Row): LogEntry {
     amount: cents === null ? null : formatEuros(cents),
     order: row.order === null ? null : { _id: row.order, number: orderNumber(row.order) },
     reason: isDated(row.what)
-      ? [kind ? rateLabels[kind] : row.before, `dès le ${formatDay(row.reason)}`]
-          .filter((part) => part !== null)
+      ? [kind ? rateLabels[kind] : (row.before ?? []), `dès le ${formatDay(row.reason)}`]
+          .flat()
           .join(', ')
       : reasonOf(row),
     place:

@@ -3,9 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import { deskMessages } from '#shared/site/desk-words.ts';
+import { formatEuros } from '#shared/site/formats.ts';
 import type { App } from '#server/app.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
-import { withdrawals } from '#server/core/db/schema/returns.ts';
+import { disputes, withdrawals } from '#server/core/db/schema/returns.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
@@ -13,7 +14,7 @@ import { applyDisputesOf } from '#server/money/payments/apply-dispute.ts';
 import { applyRefunds } from '#server/money/payments/apply-refunds.ts';
 import { applySession, failTransaction } from '#server/money/payments/apply-session.ts';
 import type { RefundWorld, Transaction } from '#server/money/payments/find-paid.ts';
-import { hasLostDispute, isDisputed, isOwed } from '#server/money/payments/owed.ts';
+import { isOwed } from '#server/money/payments/owed.ts';
 import type { Payments } from '#server/money/payments/stripe.ts';
 import {
   isPaymentRefused,
@@ -21,7 +22,7 @@ import {
   isUnknownThere,
 } from '#server/money/payments/stripe-errors.ts';
 import { countUnanswered } from './count-unanswered.ts';
-import { actOnce, type ActDetails, type StaffAct } from './staff-acts.ts';
+import { actOnce, type StaffAct } from './staff-acts.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
 
@@ -40,8 +41,8 @@ async function findOrder({ db }: Pick<App, 'db'>, id: string): Promise<Transacti
 /**
  * Refunds a part of a purchase through Stripe, once, and records it as any refund: credit note, and the
  * share of the credits that is unspent. The act is logged before Stripe is asked, so that no refund is
- * without one; that Stripe refuses it is another act. Refuses while another act asks Stripe, a withdrawal or a dispute decides, and what Stripe
- * refuses.
+ * without one; that Stripe refuses it is another act. Refuses while another act asks Stripe, a withdrawal
+ * or a dispute decides, what a bank has paid back, and what Stripe refuses.
  */
 export async function refundOrder(
   world: World,
@@ -87,7 +88,7 @@ export async function refundOrder(
         const leftCents = now ? now.amountCents - now.refundedCents - waitingCents : 0;
         return amountCents <= leftCents
           ? { after: amountCents, orderId: transactionId }
-          : refuse('WITHDRAWAL_REFUSED', deskMessages.refundLeft(leftCents));
+          : refuse('WITHDRAWAL_REFUSED', deskMessages.refundLeft(formatEuros(leftCents)));
       },
       { ...forShell, isUndone: known === undefined },
     );
@@ -101,7 +102,11 @@ export async function refundOrder(
         actId: act.key,
       }));
     if ('refusalCode' in refund || refund.isFailed) {
-      await noteRefused(world, act, { after: amountCents, orderId: transactionId });
+      // An act of its own, once: what is in the log stays.
+      const refusal = { ...act, key: uuidv5('refused', act.key) };
+      const details = { after: amountCents, orderId: transactionId };
+      const noted = () => Promise.resolve(details);
+      await actOnce(world, 'order.refund_refused', refusal, noted, forShell);
       // Where the bank decides or has paid, no transfer is due.
       await applyDisputesOf(asked, paymentIntentId).catch((error: unknown) => {
         // A restricted key may not read disputes.
@@ -119,20 +124,12 @@ export async function refundOrder(
 
 /** What forbids to give anything back of a purchase: a bank decides about it, or has paid the buyer. */
 async function refuseDisputed(db: Database, id: string): Promise<Refusal | null> {
-  if (await hasLostDispute(db, id))
-    return refuse('WITHDRAWAL_REFUSED', deskMessages.refundedByBank);
-  return (await isDisputed(db, id)) ? refuse('WITHDRAWAL_REFUSED', deskMessages.refundOwed) : null;
+  const isIts = eq(disputes.transactionId, id);
+  const rows = await db.select({ state: disputes.state }).from(disputes).where(isIts);
+  const states = new Set(rows.map(({ state }) => state));
+  if (states.has('lost')) return refuse('WITHDRAWAL_REFUSED', deskMessages.refundedByBank);
+  return states.has('open') ? refuse('WITHDRAWAL_REFUSED', deskMessages.refundOwed) : null;
 }
-
-/** Logs that Stripe refused what an act asked, once: an act of its own, as what is in the log stays. */
-const noteRefused = (world: World, act: StaffAct, details: ActDetails): Promise<Refusal | null> =>
-  actOnce(
-    world,
-    'order.refund_refused',
-    { ...act, key: uuidv5('refused', act.key) },
-    () => Promise.resolve({ ...details, askedId: act.key }),
-    forShell,
-  );
 
 /** Gives up a purchase that waits for its payment: its page is closed first, and where it is paid by now, it is completed. */
 export function endOrder(world: World, act: StaffAct, order: Transaction): Promise<Refusal | null> {

@@ -124,6 +124,8 @@ export const getDeskPerson = defineCall({
   limit: 'read',
   params: idParams,
   response: foundPerson.extend({
+    /** Of an erased account purchases and log are left. */
+    erasedAt: instantSchema.nullable(),
     providers: z.array(z.string()),
     /** The address that refused our mail. */
     bouncedAddress: z.string().nullable(),

@@ -115,12 +115,15 @@ export const suspendPerson = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** Notices of illegal content that wait for a decision, oldest first (decision 150). */
+/**
+ * Notices of illegal content that wait for a decision, oldest first (decision 150); with `q` those of this
+ * number, or of a sender with this e-mail address, decided or not.
+ */
 export const listContentNotices = defineCall({
   method: 'GET',
   path: '/api/moderation/content-notices',
   limit: 'read',
-  query: z.object({ cursor }),
+  query: z.object({ cursor, q: z.string().trim().max(noticeLimits.email).optional() }),
   response: z.object({
     notices: z.array(
       z.object({
@@ -139,6 +142,13 @@ export const listContentNotices = defineCall({
         isOnline: z.boolean(),
         /** The words of a comment. */
         text: z.string().nullable(),
+        decision: z
+          .object({
+            measure: z.enum(noticeMeasures),
+            facts: z.string(),
+            rule: z.string(),
+          })
+          .nullable(),
       }),
     ),
     nextCursor: z.string().nullable(),

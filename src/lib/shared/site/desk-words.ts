@@ -1,10 +1,10 @@
 /** The French words of the publisher's desk, for its pages, its answers and its files. */
 
-import { formatEuros } from './formats.ts';
-
 export const deskMessages = {
   forbidden: 'Cette page est réservée à l’équipe.',
   searchMissing: 'Indiquez un nom, une adresse, un numéro ou un titre.',
+  searchLong: 'Cherchez 200 caractères au plus.',
+  orderMissing: 'Cette commande n’existe pas.',
   searchFailed: 'La recherche n’a pas abouti.',
   personFailed: 'Erreur lors du chargement de cette personne',
   orderFailed: 'Erreur lors du chargement de cette commande',
@@ -17,11 +17,7 @@ export const deskMessages = {
   staffErased: 'Le compte d’un membre de l’équipe ne s’efface pas d’ici.',
   invoiceMissing: 'Cette commande n’a pas de facture, ou son compte est supprimé.',
   refundAmountWrong: 'Indiquez un montant, d’un centime à ce qui reste de la commande.',
-  /** @param leftCents what can still be refunded */
-  refundLeft: (leftCents: number) =>
-    leftCents > 0
-      ? `Il reste ${formatEuros(leftCents)} à rembourser au plus.`
-      : 'Il ne reste rien à rembourser de cette commande.',
+  refundLeft: (euros: string) => `Il reste ${euros} à rembourser au plus.`,
   refundedByBank:
     'La banque a rendu la somme à l’acheteur\u00A0: ne remboursez rien, ni par Stripe ni par virement.',
   refundRefused:

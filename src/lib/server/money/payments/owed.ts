@@ -67,12 +67,6 @@ export async function isDisputed(db: Database, transactionId: string): Promise<b
   return (await findOpenDispute(db, transactionId)) !== null;
 }
 
-/** Whether a dispute over this purchase is lost: the bank has paid the buyer, and Stripe refunds nothing. */
-export async function hasLostDispute(db: Database, transactionId: string): Promise<boolean> {
-  const isIts = and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'lost'));
-  return (await db.$count(disputes, isIts)) > 0;
-}
-
 /** The oldest undecided dispute over this purchase, or null. */
 export async function findOpenDispute(db: Database, transactionId: string): Promise<string | null> {
   const [dispute] = await db
