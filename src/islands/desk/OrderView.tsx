@@ -169,12 +169,13 @@ function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
   const asked = refundedThere(order.stripe, ({ state }) => state !== 'failed');
   const left = amount - Math.max(refunded, asked);
   const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
   // The bank decides, or has paid; a withdrawal is paid by itself.
   const isHeld =
     money?.disputes.some(({ state }) => state !== 'won') ||
     ['owed', 'disputed', 'transfer'].includes(money?.withdrawal?.state ?? '');
-  // A form that is open stays, and shows what is left now.
-  if (money === undefined || ((left <= 0 || isHeld) && text === '')) return null;
+  // A form that was refused stays until it is closed, and shows what is left now.
+  if (money === undefined || ((left <= 0 || isHeld) && !isRefused)) return null;
   const cents = centsOf(text);
   const isPossible = cents !== null && cents > 0 && cents <= left;
   const share = isPossible
@@ -211,12 +212,14 @@ function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
         const params = { id: order._id };
         const outcome = await call(refundOrder, { params, body: { ...body, amount: cents ?? 0 } });
         // Another tab or another admin may have refunded a part: the form shows what is left now.
+        setRefused(!outcome.ok && outcome.status === 409);
         if (!outcome.ok && outcome.status === 409) await onDone('');
         return outcome;
       }}
-      onDone={(sentence) => {
+      onDone={onDone}
+      onClosed={() => {
         setText('');
-        return onDone(sentence);
+        setRefused(false);
       }}
     />
   );

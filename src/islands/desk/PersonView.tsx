@@ -219,10 +219,8 @@ function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
           body: { ...body, credits: Number(typed('credits')) },
         })
       }
-      onDone={(sentence) => {
-        setText('');
-        return onDone(sentence);
-      }}
+      onDone={onDone}
+      onClosed={() => setText('')}
     />
   );
 }

@@ -69,7 +69,8 @@ const novelColumns: readonly Column<FoundBody['novels'][number]>[] = [
 
 /** What a text leads to. */
 export function SearchView({ typed, role }: { typed: string; role: string }) {
-  const isOfNotice = /^S-20|@/i.test(typed) && hasStaffPower(role, 'decideNotices');
+  const isOfNotice =
+    typed.length <= 200 && /^S-20|@/i.test(typed) && hasStaffPower(role, 'decideNotices');
   return typed.trim() === '' ? (
     <EmptyState sentence={deskMessages.searchMissing} />
   ) : (

@@ -225,10 +225,7 @@ export const sendInvoice = (
     return { after: invoice.number, orderId: transactionId };
   });
 
-/**
- * Erases an account as its person could, but neither that of a member of staff nor one whose paid credits
- * are to be refunded first; the act stays.
- */
+/** Erases an account as its person could; never that of staff, nor while paid credits are to be refunded. The act stays. */
 export async function erase(
   { db, clock, changed }: World,
   act: StaffAct,

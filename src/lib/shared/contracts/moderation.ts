@@ -115,15 +115,12 @@ export const suspendPerson = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/**
- * Notices of illegal content that wait for a decision, oldest first (decision 150); with `q` those of this
- * number, or of a sender with this e-mail address, decided or not.
- */
+/** Notices that wait for a decision, oldest first (decision 150); `q`: of this number or sender's address, decided or not. */
 export const listContentNotices = defineCall({
   method: 'GET',
   path: '/api/moderation/content-notices',
   limit: 'read',
-  query: z.object({ cursor, q: z.string().trim().max(noticeLimits.email).optional() }),
+  query: z.object({ cursor, q: z.string().overwrite(tidyText).max(noticeLimits.email).optional() }),
   response: z.object({
     notices: z.array(
       z.object({

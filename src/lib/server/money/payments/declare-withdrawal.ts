@@ -207,7 +207,7 @@ export async function sweepDeclarations({ db }: Pick<App, 'db'>): Promise<void> 
 /** Whether the credits of its purchase's account went with the account, before it came in. */
 const isErased = sql<boolean>`exists (select from ${ledgerEntries} l
   join ${creditTransactions} o on o.user_id = l.user_id
-  where o.id = ${withdrawalDeclarations.transactionId} and l.reference = 'erasure:' || o.user_id
+  where o.id = ${withdrawalDeclarations.transactionId} and l.kind = 'adjustment' and l.reference = 'erasure:' || o.user_id
     and l.created_at <= ${withdrawalDeclarations.declaredAt})`;
 
 function select(db: Database) {
