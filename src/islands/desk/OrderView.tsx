@@ -172,7 +172,7 @@ function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
   const [isRefused, setRefused] = useState(false);
   // The bank decides, or has paid; a withdrawal is paid by itself.
   const isHeld =
-    money?.disputes.some(({ state }) => state !== 'won') ||
+    (money?.disputes.some(({ state }) => state !== 'won') ?? false) ||
     ['owed', 'disputed', 'transfer'].includes(money?.withdrawal?.state ?? '');
   // A form that was refused stays until it is closed, and shows what is left now.
   if (money === undefined || ((left <= 0 || isHeld) && !isRefused)) return null;

@@ -180,10 +180,9 @@ export const calls = [
   ),
 ];
 
-const logColumns = [
-  ...['Date', 'Quoi', 'Par', 'Personne', 'Identifiant', 'Avant', 'Après', 'Montant', 'Commande'],
-  'Motif',
-];
+const logColumns = 'Date Quoi Par Personne Identifiant Avant Après Montant Commande Motif'.split(
+  ' ',
+);
 const logFilePageSize = 1_000;
 
 /** The log as CSV, page by page: all that the filter leaves. */

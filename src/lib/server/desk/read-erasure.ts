@@ -56,8 +56,8 @@ export async function findUnrefunded(db: Database, userId: string): Promise<Unre
 export function sayUnrefunded(found: readonly Unrefunded[]): string | null {
   if (found.length === 0) return null;
   const sum = formatEuros(found.reduce((total, { cents }) => total + cents, 0));
-  const orders = found.map(({ id, cents }) => `${orderNumber(id)} (${formatEuros(cents)})`);
-  return `Des crédits payés ne sont pas dépensés\u00A0: remboursez d’abord ${sum} depuis ${orders.join(', ')}. Rien n’est remboursé par l’effacement. En cas de fraude au paiement, ou si la somme est rendue autrement, bloquez les remboursements de la commande.`;
+  const orders = found.map(({ id, cents }) => `${orderNumber(id)}, ${formatEuros(cents)}`);
+  return `Des crédits payés ne sont pas dépensés\u00A0: remboursez d’abord ${sum} (${orders.join('\u00A0; ')}). Rien n’est remboursé par l’effacement. En cas de fraude au paiement, ou si la somme est rendue autrement, bloquez les remboursements de la commande.`;
 }
 
 /** What erasing an account would lose or still owes, and why it is refused now: the rules of `erase`. */
