@@ -164,6 +164,18 @@ describeWithOutbox('a notice of illegal content', (world) => {
       after: 'Commentaire supprimé',
       reason: 'Le texte appelle à la haine. — Règle\u00A0: Loi du 29 juillet 1881',
     });
+    // Found by what its sender quotes, with its reasons.
+    const { number = '' } =
+      logged.entries
+        .find(({ what }) => what === 'notice.decided')
+        ?.before?.match(/(?<number>S-\d+-\d+)/)?.groups ?? {};
+    for (const q of [number.toLowerCase(), typed.courriel.toUpperCase()]) {
+      const { notices } = await succeed(world.app, admin, listContentNotices, { query: { q } });
+      expect(notices.find(({ _id }) => _id === id)).toMatchObject({
+        name: typed.nom,
+        decision: { measure: 'comment', facts: 'Le texte appelle à la haine.' },
+      });
+    }
     const letters = await readLetters(world);
     expect(letters.map(({ to }) => to).toSorted()).toEqual([typed.courriel, 'lea@exemple.test']);
     for (const { text } of letters) {

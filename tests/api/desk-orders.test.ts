@@ -10,6 +10,7 @@ import { checkLedger } from '#server/money/payments/check-ledger.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { listDeskLog, searchDesk } from '#shared/contracts/desk.ts';
 import { getDeskOrder, listWaiting } from '#shared/contracts/desk-orders.ts';
+import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask } from '../world/marks.ts';
 import { buyPack, openShop, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
@@ -65,8 +66,36 @@ describe('an order at the desk', () => {
     expect(open.money?.disputes).toMatchObject([{ state: 'open', reason: 'fraudulent' }]);
     expect(open.money?.disputes[0]?.evidenceDueAt).not.toBeNull();
     expect(open.stripe?.disputes).toEqual([{ id: dispute.id, state: 'open' }]);
+    expect(open.money).toMatchObject({ unspentCredits: 0, frozenCredits: 300 });
+    // Lost, the bank has paid the buyer: nothing is refunded, by whatever way.
+    shop.stripe.control.closeDispute(dispute.id, 'lost');
+    await shop.stripe.control.idle();
+    const path = `/api/desk/orders/${order.id}/refund`;
+    const refused = await ask(shop.app, admin, 'POST', path, act({ amount: 499 }));
+    const message = expect.stringMatching(/^La banque a rendu la somme/) as string;
+    expect(refused).toMatchObject({ status: 409, body: { message } });
     const seen = await read(support);
     expect([seen.money, seen.stripe, seen.amount]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('whose refund Stripe refuses says so in the log, and its documents are files for who sees money', async () => {
+    const path = `/api/desk/orders/${order.id}/document`;
+    const open = (who: TestBrowser) => callEndpoint(shop.app, path, { headers: who.headers });
+    expect((await open(admin)).headers.get('content-type')).toBe('application/pdf');
+    expect((await open(support)).status).toBe(403);
+    // Disputed since, which the site has not heard.
+    shop.stripe.control.setDelivery('never');
+    shop.stripe.control.openDispute(order.stripeSessionId ?? '');
+    const asked = act({ amount: 499 });
+    for (let sent = 0; sent < 2; sent++) expect(await on('refund', asked)).toBe(409);
+    shop.stripe.control.setDelivery('normal');
+    expect((await read()).money?.disputes).toMatchObject([{ state: 'open' }]);
+    const query = `/api/desk/log?person=${lea.user.id}&kind=acts`;
+    const { entries } = listDeskLog.response.parse((await ask(shop.app, admin, 'GET', query)).body);
+    expect(entries.map(({ what, amount }) => [what, amount])).toEqual([
+      ['order.refund_refused', '4,99\u00A0€'],
+      ['order.refunded', '4,99\u00A0€'],
+    ]);
   });
 
   test('whose refunds are blocked sends none until the block is lifted, and both are acts', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { earningShares } from '#server/core/db/schema/earnings.ts';
 import { staffNotes } from '#server/core/db/schema/desk.ts';
 import { sessions, users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
@@ -8,12 +9,15 @@ import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.
 import { outbox } from '#server/core/db/schema/outbox.ts';
 import { challengeLocks } from '#server/core/db/schema/protection.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
-import { returnedRefunds } from '#server/core/db/schema/returns.ts';
+import { returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
-import { getDeskPerson, listDeskLog, searchDesk } from '#shared/contracts/desk.ts';
+import { declareWithdrawal, listDeclarations } from '#server/money/payments/declare-withdrawal.ts';
+import { getDeskPerson, listDeskLog, searchDesk, type LogEntry } from '#shared/contracts/desk.ts';
 import { getDeskOrder, listWaiting } from '#shared/contracts/desk-orders.ts';
+import { formatDay } from '#shared/site/formats.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
 import { ask } from '../world/marks.ts';
+import { addNovel } from '../world/novels.ts';
 import { buyPack, openShop, orderPack, type Shop } from '../world/payments.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 
@@ -55,6 +59,13 @@ describe('the publisher’s desk', () => {
     const path = `/api/desk/log?person=${lea.user.id}${query}`;
     return listDeskLog.response.parse((await ask(shop.app, who, 'GET', path)).body).entries;
   };
+  const inShort = ({ what, after, amount, reason, order }: LogEntry) => [
+    what,
+    after,
+    amount,
+    reason,
+    order?.number,
+  ];
   const buy = async () => {
     const sessionId = await buyPack(shop, lea, 'plan_basic');
     const bought = eq(creditTransactions.stripeSessionId, sessionId);
@@ -91,7 +102,19 @@ describe('the publisher’s desk', () => {
       .values({ ...returned, transactionId: order.id, returnedAt });
     expect((await search('pyr_1')).orders.map(({ _id }) => _id)).toEqual([order.id]);
     await shop.app.db.delete(returnedRefunds);
-    expect(await search('100%_')).toEqual({ people: [], orders: [], novels: [] });
+    await addNovel(shop.app, { title: 'Un roman' });
+    // Words without letters, or longer than any, are in no name.
+    for (const q of ['100%_', 'x'.repeat(200), 'ªº']) {
+      expect([q, await search(q)]).toEqual([q, { people: [], orders: [], novels: [] }]);
+    }
+    const withdrawn = await ask(shop.app, lea, 'POST', `/api/credit/withdrawal/${order.id}`, {
+      credits: 300,
+    });
+    expect(withdrawn.status).toBe(200);
+    const isWithdrawn = eq(withdrawals.transactionId, order.id);
+    const [withdrawal] = await shop.app.db.select().from(withdrawals).where(isWithdrawn);
+    const byReceipt = (await search(withdrawal?.id ?? '')).orders;
+    expect(byReceipt.map(({ _id }) => _id)).toEqual([order.id]);
   });
 
   test('who may not see money is sent none', async () => {
@@ -222,18 +245,33 @@ describe('the publisher’s desk', () => {
     const order = await buy();
     await onPerson('notes', { key: uuidv7(), text: 'Une note.' });
     const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
-    const left = `${number}\u00A0: 300\u00A0crédits non dépensés, 4,99\u00A0€, à rembourser si cette personne se rétracte d’abord`;
-    const lines = [{ text: left, path: `/bureau?vue=commande&id=${order.id}` }];
-    expect((await read()).erasure).toEqual({ refusal: null, lines });
+    const erase = (lostCredits: number) => act({ lostCredits, confirmation: 'SUPPRIMER' });
+    const { refusal, lines } = (await read()).erasure ?? {};
+    const sum = `300\u00A0crédits non dépensés, 4,99\u00A0€ à rembourser, rétractation jusqu’au `;
+    expect(lines?.map(({ text }) => text.startsWith(`${number}\u00A0: ${sum}`))).toEqual([true]);
+    expect(lines?.[0]?.path).toBe(`/bureau?vue=commande&id=${order.id}`);
     expect((await read(support)).erasure).toBeUndefined();
-    const less = await onPerson('erase', act({ lostCredits: 0 }));
+    // Paid credits are refunded first, or their refunds blocked.
+    const owed = await onPerson('erase', erase(300));
+    expect(owed).toMatchObject({
+      status: 409,
+      body: { error: 'ERASURE_REFUSED', message: refusal },
+    });
+    expect(refusal).toContain(`remboursez d’abord 4,99\u00A0€ (${number}, 4,99\u00A0€)`);
+    await onOrder(order.id, 'refund-block', act({ isBlocked: true }));
+    expect((await read()).erasure?.refusal).toBeNull();
+    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(400);
+    const less = await onPerson('erase', erase(0));
     const message = expect.stringMatching(/^Les crédits de cette personne ont changé/) as string;
     expect(less).toMatchObject({ status: 409, body: { message } });
-    const erasure = act({ lostCredits: 300 });
+    const erasure = erase(300);
     for (let sent = 0; sent < 2; sent++) {
       expect((await onPerson('erase', erasure)).status).toBe(200);
     }
-    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(404);
+    expect((await onPerson('erase', erase(300))).status).toBe(404);
+    const gone = await read();
+    expect(gone.erasedAt).not.toBeNull();
+    expect([gone.name, gone.orders[0]?._id]).toEqual(['Compte supprimé', order.id]);
     const [shell] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));
     expect(shell).toMatchObject({ email: null, credits: 0 });
     const entries = await log();
@@ -241,14 +279,23 @@ describe('the publisher’s desk', () => {
       'account.erased',
       'money.adjustment',
       'money.purchase',
+      'refunds.blocked',
     ]);
     expect(new Set(entries.map(({ person }) => person?.name))).toEqual(
       new Set(['Compte supprimé']),
     );
-    // A purchase outlives its buyer's account.
+    // A purchase outlives its buyer's account, and a declaration learns why nothing is left of it.
+    const { fullName: name, email } = order.billing as { fullName: string; email: string };
+    const [invoice] = await shop.app.db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.transactionId, order.id));
+    await declareWithdrawal(shop.app, { name, email, invoiceNumber: invoice?.number ?? '' });
+    expect(await listDeclarations(shop.app.db, 'open')).toMatchObject([{ reason: 'erased' }]);
+    await onOrder(order.id, 'refund-block', act({ isBlocked: false }));
     expect((await onOrder(order.id, 'refund', act({ amount: 100 }))).status).toBe(200);
     const path = `/api/desk/people/${support.user.id}/erase`;
-    const refused = await ask(shop.app, admin, 'POST', path, act({ lostCredits: 0 }));
+    const refused = await ask(shop.app, admin, 'POST', path, erase(0));
     expect(refused).toMatchObject({ status: 409, body: { error: 'ERASURE_REFUSED' } });
   });
 
@@ -314,15 +361,22 @@ describe('the publisher’s desk', () => {
     expect(await balance()).toBe(240);
     expect((await onOrder(order.id, 'refund', act({ amount: 400 }))).body).toMatchObject({
       error: 'WITHDRAWAL_REFUSED',
+      message: 'Il reste 3,99\u00A0€ à rembourser au plus.',
     });
     const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
     const note = after.money?.creditNotes[0]?.number ?? '';
-    const entries = (await log()).map(({ what, after: value, reason }) => [what, value, reason]);
-    expect(entries.toSorted()).toEqual([
-      ['money.credit_note', '−1,00\u00A0€', `${note} — ${number}`],
-      ['money.purchase', '300', `${number}, 4,99\u00A0€`],
-      ['money.refund', '240', number],
-      ['order.refunded', '1,00\u00A0€', `Une réclamation. — ${number}`],
+    const entries = await log(`&actor=${admin.user.id}`);
+    // A state before and after, or what was moved.
+    expect(
+      entries
+        .concat(await log('&kind=money'))
+        .map(inShort)
+        .toSorted(),
+    ).toEqual([
+      ['money.credit_note', null, '−1,00\u00A0€', note, number],
+      ['money.purchase', '300', '4,99\u00A0€', '', number],
+      ['money.refund', '240', null, '', number],
+      ['order.refunded', null, '1,00\u00A0€', 'Une réclamation.', number],
     ]);
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
     const isTwice = eq(ledgerEntries.transactionId, order.id);
@@ -339,7 +393,7 @@ describe('the publisher’s desk', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     // Our own refusal: Stripe was asked once, and no act of another is in the log.
     const refusals = answers.filter(({ status }) => status === 409);
-    const message = expect.stringMatching(/^(Un remboursement de|Indiquez un montant)/) as string;
+    const message = expect.stringMatching(/^(Un remboursement de|Il reste 0,00)/) as string;
     for (const { body } of refusals) expect(body).toMatchObject({ message });
     const isIts = ({ payment_intent }: { payment_intent: unknown }) =>
       payment_intent === order.stripePaymentIntentId;
@@ -377,9 +431,29 @@ describe('the publisher’s desk', () => {
     await shop.stripe.control.idle();
     shop.stripe.control.closeDispute(dispute.id, 'lost');
     await shop.stripe.control.idle();
-    const moved = (await log('&kind=money')).map(({ what, after }) => [what, after]);
+    const moved = (await log('&kind=money')).map(({ what, amount }) => [what, amount]);
     expect(moved).toContainEqual(['money.credit_note', '−4,99\u00A0€']);
     expect(moved).toContainEqual(['money.dispute_lost', '−4,99\u00A0€']);
+  });
+
+  test('the log names what a rate, a share and accounts are for, in words', async () => {
+    const { db } = shop.app;
+    const share = { basisPoints: 5250, startsOn: '2026-10-01', setBy: admin.user.id };
+    await db.insert(earningShares).values([share, { ...share, authorId: lea.user.id }]);
+    const reason = 'customers 41100000001, vat 4457';
+    const set = { actorId: admin.user.id, act: 'accounts.set', subjectId: uuidv7(), reason };
+    await db.insert(moderationActs).values(set);
+    const path = `/api/desk/log?actor=${admin.user.id}`;
+    const { entries } = listDeskLog.response.parse((await ask(shop.app, admin, 'GET', path)).body);
+    const since = `dès le ${formatDay('2026-10-01')}`;
+    const found = entries.filter(({ what }) => /^(money\.share|accounts)/.test(what));
+    expect(found.map(({ after, reason: why }) => [after, why]).toSorted()).toEqual([
+      [null, 'Clients 41100000001, TVA 4457'],
+      ['52,50\u00A0%', `Tous les auteurs, ${since}`],
+      ['52,50\u00A0%', since],
+    ]);
+    expect(found.find(({ person }) => person?._id === lea.user.id)?.what).toBe('money.share');
+    expect((await log(`&actor=${support.user.id}`)).length).toBe(0);
   });
 
   test('the log has of a decision its number, measure and person, and no link to nobody', async () => {
@@ -446,8 +520,8 @@ describe('the publisher’s desk', () => {
     shop.stripe.control.setDelivery('normal');
     const acts = (await log('&kind=acts')).map(({ what, before, after }) => [what, before, after]);
     expect(acts).toEqual([
-      ['order.checked', 'pending', 'completed'],
-      ['order.ended', 'pending', 'failed'],
+      ['order.checked', 'En attente de paiement', 'Payée'],
+      ['order.ended', 'En attente de paiement', 'Non payée'],
     ]);
   });
 });

@@ -314,6 +314,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   exportDeskLog: { nothing: staff },
   listWaiting: { nothing: staff },
   getDeskOrder: { 'a purchase': staff },
+  getDeskDocument: { 'a purchase': admins },
   resendInvoice: { 'a purchase': staff },
   refundOrder: { 'a withdrawn purchase': admins },
   blockRefunds: { 'a withdrawn purchase': admins },

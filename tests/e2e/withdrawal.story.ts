@@ -196,9 +196,11 @@ test('a declaration that fits no purchase waits for an admin, who notes the answ
 
   await signInAs({ name: 'La rédaction', role: 'admin' });
   await page.goto('/transfers');
-  const row = page.getByRole('article', { name: `${name}, mon pack de novembre` });
+  const row = page.getByRole('row', { name: `${name}, «\u00A0mon pack de novembre\u00A0»` });
   await expect(row).toContainText('Aucune facture n’a ce numéro.');
-  await row.getByLabel('Ce qui a été répondu').fill('Écrit le jour même.');
-  await row.getByRole('button', { name: 'Noter la réponse', exact: true }).click();
+  await row.getByRole('button', { name: /^Noter la réponse/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Ce qui a été répondu').fill('Écrit le jour même.');
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
   await expect(row).toContainText('Répondu par La rédaction');
 });

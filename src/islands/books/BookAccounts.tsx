@@ -1,17 +1,9 @@
 import { call } from '#browser/call.ts';
-import { getBookAccounts, setBookAccounts, type BookAccount } from '#shared/contracts/books.ts';
+import { getBookAccounts, setBookAccounts } from '#shared/contracts/books.ts';
+import { bookRoleWords } from '#shared/site/desk-words.ts';
 import { DeskForm } from '../desk/DeskForm.tsx';
 import { DeskLoaded } from '../desk/DeskLoaded.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
-
-const roleNames: Record<BookAccount['role'], string> = {
-  customers: 'Clients',
-  sales: 'Ventes',
-  vat: 'TVA',
-  bank: 'Compte Stripe',
-  fees: 'Frais',
-  deferred: 'Crédits non dépensés',
-};
 
 const load = () => call(getBookAccounts, {});
 
@@ -49,7 +41,7 @@ export const BookAccounts = () => (
           {(wrong) =>
             accounts.map(({ role, number, label }) => (
               <fieldset key={role}>
-                <legend>{roleNames[role]}</legend>
+                <legend>{bookRoleWords[role]}</legend>
                 <TextField
                   name={`${role}-number`}
                   label="Compte"

@@ -64,7 +64,7 @@ function Shell({ part, role }: { part: Part; role: string }) {
         <input type="hidden" name="vue" value="recherche" />
         <TextField
           name="q"
-          label="Nom, e-mail, commande, facture, numéro de Stripe ou roman"
+          label="Nom, e-mail, commande, facture, rétractation, signalement, numéro de Stripe ou roman"
           type="search"
           placeholder="Nom, e-mail, commande…"
           maxLength={200}
@@ -94,7 +94,7 @@ function View({ view, query, role }: ViewProps) {
   const id = query.get('id') ?? '';
   switch (view) {
     case 'recherche':
-      return <SearchView typed={query.get('q') ?? ''} />;
+      return <SearchView typed={query.get('q')?.trim() ?? ''} role={role} />;
     case 'personne':
       return <PersonView id={id} role={role} />;
     case 'commande':

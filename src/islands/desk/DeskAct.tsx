@@ -36,19 +36,25 @@ type Props<Data> = {
   /** Says what was done, and shows what it changed. */
   onDone: (sentence: string, data: Data) => Promise<void> | void;
   done: string;
+  /** The form is closed, done or not. */
+  onClosed?: () => void;
 };
 
 /** A button of an act: it says what will happen, asks once, and sends it once. */
 export function DeskAct<Data>(props: Props<Data>) {
   // A new key for each form that is opened: what is sent again is the same act.
   const [key, setKey] = useState<string | null>(null);
+  const close = () => {
+    setKey(null);
+    props.onClosed?.();
+  };
   return (
     <>
       <Button variant="quiet" onClick={() => setKey(crypto.randomUUID())}>
         <span>{props.label}</span>
         {props.of !== undefined && <span className="visually-hidden">{` (${props.of})`}</span>}
       </Button>
-      {key !== null && <ActDialog {...props} actKey={key} onClosed={() => setKey(null)} />}
+      {key !== null && <ActDialog {...props} actKey={key} onClosed={close} />}
     </>
   );
 }

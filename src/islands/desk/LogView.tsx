@@ -24,11 +24,16 @@ const kindLabels = [
 
 export const logHead: Column<LogEntry> = {
   label: 'Quoi',
-  cell: ({ what }) => logWords[what] ?? what,
+  cell: ({ what, amount }) =>
+    [logWords[what] ?? what, ...(amount === null ? [] : [amount])].join(', '),
 };
 export const logColumns: readonly Column<LogEntry>[] = [
   { label: 'Date', cell: ({ at }) => formatShortInstant(at) },
-  { label: 'Par', cell: ({ actor }) => actor },
+  {
+    label: 'Par',
+    cell: ({ actor, actorId }) =>
+      actorId === null ? actor : <a href={paths.deskLog(undefined, undefined, actorId)}>{actor}</a>,
+  },
   {
     label: 'Personne',
     cell: ({ person }) => person && <a href={paths.deskPerson(person._id)}>{person.name}</a>,
@@ -46,7 +51,15 @@ export const logColumns: readonly Column<LogEntry>[] = [
       ),
   },
   { label: 'Après', cell: ({ after }) => after },
-  { label: 'Motif', cell: ({ reason }) => reason },
+  {
+    label: 'Motif',
+    cell: ({ reason, order }) => (
+      <>
+        <span>{`${reason} `}</span>
+        {order && <a href={paths.deskOrder(order._id)}>{order.number}</a>}
+      </>
+    ),
+  },
 ];
 
 /** The log: who did what, to whom, and what it changed. Its filters stand in the address. */
@@ -58,6 +71,7 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
     return {
       kind,
       person: given.get('personne') || undefined,
+      actor: given.get('par') || undefined,
       from: given.get('du') || undefined,
       to: given.get('au') || undefined,
     };
@@ -107,6 +121,7 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
           {filter.person !== undefined && (
             <input type="hidden" name="personne" value={filter.person} />
           )}
+          {filter.actor !== undefined && <input type="hidden" name="par" value={filter.actor} />}
           <Select
             name="quoi"
             label="Quoi"
@@ -115,7 +130,9 @@ export function LogView({ query, role }: { query: URLSearchParams; role: string 
             )}
             defaultValue={filter.kind ?? ''}
           />
-          {filter.person !== undefined && <a href={paths.deskLog()}>Toutes les personnes</a>}
+          {(filter.person ?? filter.actor) !== undefined && (
+            <a href={paths.deskLog()}>Tout le journal</a>
+          )}
         </DeskFilters>
       }
     />

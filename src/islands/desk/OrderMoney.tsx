@@ -1,22 +1,29 @@
-import type { DeskOrderBody } from '#shared/contracts/desk-orders.ts';
+import { addressOf } from '#browser/address-of.ts';
+import { getDeskDocument, type DeskOrderBody } from '#shared/contracts/desk-orders.ts';
+import { deskMessages } from '#shared/site/desk-words.ts';
 import { formatCount, formatDay, formatEuros, plural } from '#shared/site/formats.ts';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Fact } from '../ui/Fact.tsx';
 
 type Money = NonNullable<DeskOrderBody['money']>;
 
 /** What an order's money has become, for who may see it. */
-export function MoneyFacts({ money }: { money: Money }) {
+export function MoneyFacts({ id, money }: { id: string; money: Money }) {
   return (
     <>
       <Fact name="Crédits">
-        {`${plural(money.credits, 'crédit')}, dont ${formatCount(money.unspentCredits)} non dépensés et ${formatCount(money.takenCredits)} repris`}
+        {`${plural(money.credits, 'crédit')}, dont ${formatCount(money.unspentCredits)} non dépensés, ${money.frozenCredits > 0 ? `${formatCount(money.frozenCredits)} gelés, ` : ''}${formatCount(money.takenCredits)} repris`}
       </Fact>
       <Fact name="Frais de Stripe">{feesText(money.fees)}</Fact>
       {money.creditNotes.length > 0 && (
         <Fact name="Avoirs">
-          {money.creditNotes
-            .map(({ number, amount }) => `${number} (${formatEuros(amount)})`)
-            .join(', ')}
+          {money.creditNotes.map(({ _id, number, amount }) => (
+            <DownloadButton
+              key={_id}
+              path={addressOf(getDeskDocument, { params: { id }, query: { note: _id } })}
+              label={`${number} (${formatEuros(amount)})`}
+            />
+          ))}
         </Fact>
       )}
       {money.withdrawal && (
@@ -29,6 +36,9 @@ export function MoneyFacts({ money }: { money: Money }) {
           {disputeText(dispute)}
         </Fact>
       ))}
+      {money.disputes.some(({ state }) => state === 'lost') && (
+        <Fact name="Remboursement">{deskMessages.refundedByBank}</Fact>
+      )}
     </>
   );
 }

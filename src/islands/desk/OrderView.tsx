@@ -1,10 +1,12 @@
 import { useCallback, useState } from 'react';
+import { addressOf } from '#browser/address-of.ts';
 import { call } from '#browser/call.ts';
 import { resendInvoice } from '#shared/contracts/desk.ts';
 import {
   blockRefunds,
   checkOrder,
   endOrder,
+  getDeskDocument,
   getDeskOrder,
   refundOrder,
   type DeskOrderBody,
@@ -15,6 +17,7 @@ import { formatEuros, formatInstant, formatShortInstant, plural } from '#shared/
 import { paths } from '#shared/site/paths.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
+import { DownloadButton } from '../ui/DownloadButton.tsx';
 import { Fact } from '../ui/Fact.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { Notice } from '../ui/notice/Notice.tsx';
@@ -29,7 +32,7 @@ type Props = { id: string; role: string };
 export function OrderView({ id, role }: Props) {
   const load = useCallback(() => call(getDeskOrder, { params: { id } }), [id]);
   return (
-    <DeskLoaded load={load} failed={deskMessages.orderFailed}>
+    <DeskLoaded load={load} failed={deskMessages.orderFailed} missing={deskMessages.orderMissing}>
       {(order, onDone) => <Order order={order} role={role} onDone={onDone} />}
     </DeskLoaded>
   );
@@ -50,11 +53,21 @@ function Order({ order, role, onDone }: OrderProps) {
         {order.completedAt !== null && (
           <Fact name="Payé le">{formatInstant(order.completedAt)}</Fact>
         )}
-        <Fact name="Facture">{order.invoiceNumber ?? '—'}</Fact>
+        <Fact name="Facture">
+          {money && order.invoiceNumber !== null ? (
+            <DownloadButton
+              path={addressOf(getDeskDocument, { params: { id: order._id }, query: {} })}
+              label={order.invoiceNumber}
+              isInvoice
+            />
+          ) : (
+            (order.invoiceNumber ?? '—')
+          )}
+        </Fact>
         {order.refundsBlockedAt !== null && (
           <Fact name="Remboursements">{`Bloqués depuis le ${formatInstant(order.refundsBlockedAt)}`}</Fact>
         )}
-        {money && <MoneyFacts money={money} />}
+        {money && <MoneyFacts id={order._id} money={money} />}
       </dl>
       <Acts order={order} role={role} onDone={onDone} />
       {money && <Beside order={order} />}
@@ -156,7 +169,13 @@ function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
   const asked = refundedThere(order.stripe, ({ state }) => state !== 'failed');
   const left = amount - Math.max(refunded, asked);
   const [text, setText] = useState('');
-  if (left <= 0 || money === undefined) return null;
+  const [isRefused, setRefused] = useState(false);
+  // The bank decides, or has paid; a withdrawal is paid by itself.
+  const isHeld =
+    (money?.disputes.some(({ state }) => state !== 'won') ?? false) ||
+    ['owed', 'disputed', 'transfer'].includes(money?.withdrawal?.state ?? '');
+  // A form that was refused stays until it is closed, and shows what is left now.
+  if (money === undefined || ((left <= 0 || isHeld) && !isRefused)) return null;
   const cents = centsOf(text);
   const isPossible = cents !== null && cents > 0 && cents <= left;
   const share = isPossible
@@ -166,7 +185,7 @@ function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
   return (
     <DeskAct
       label="Rembourser"
-      says={`Stripe rend la somme par le même moyen de paiement, et un avoir est émis. Il reste ${formatEuros(left)} à rembourser au plus.`}
+      says={`Stripe rend la somme par le même moyen de paiement, et un avoir est émis. ${deskMessages.refundLeft(formatEuros(left))}`}
       done="Remboursement demandé à Stripe."
       sentences={{ amount: deskMessages.refundAmountWrong }}
       fields={(wrong) => (
@@ -189,10 +208,19 @@ function RefundAct({ order, onDone }: Omit<OrderProps, 'role'>) {
           </p>
         </>
       )}
-      run={(body) =>
-        call(refundOrder, { params: { id: order._id }, body: { ...body, amount: cents ?? 0 } })
-      }
+      run={async (body) => {
+        const params = { id: order._id };
+        const outcome = await call(refundOrder, { params, body: { ...body, amount: cents ?? 0 } });
+        // Another tab or another admin may have refunded a part: the form shows what is left now.
+        setRefused(!outcome.ok && outcome.status === 409);
+        if (!outcome.ok && outcome.status === 409) await onDone('');
+        return outcome;
+      }}
       onDone={onDone}
+      onClosed={() => {
+        setText('');
+        setRefused(false);
+      }}
     />
   );
 }

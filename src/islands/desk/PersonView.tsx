@@ -12,7 +12,8 @@ import {
   liftPersonLocks,
   type DeskPersonBody,
 } from '#shared/contracts/desk.ts';
-import { adjustmentCreditsMax, commentLimits } from '#shared/constants.ts';
+import { commentLimits, erasureWord } from '#shared/constants.ts';
+import { messages } from '#shared/messages.ts';
 import { deskMessages, roleWords } from '#shared/site/desk-words.ts';
 import { formatCount, formatDay, formatInstant, plural } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
@@ -33,15 +34,21 @@ type Props = { id: string; role: string };
 export function PersonView({ id, role }: Props) {
   const load = useCallback(() => call(getDeskPerson, { params: { id } }), [id]);
   return (
-    <DeskLoaded load={load} failed={deskMessages.personFailed}>
+    <DeskLoaded load={load} failed={deskMessages.personFailed} missing={messages.personMissing}>
       {(person, onDone) => (
         <>
           <h2 translate="no">{person.name}</h2>
-          <Facts person={person} />
-          {(role === 'admin' || person.role !== 'admin') && (
-            <Acts person={person} role={role} onDone={onDone} />
+          {person.erasedAt === null ? (
+            <>
+              <Facts person={person} />
+              {(role === 'admin' || person.role !== 'admin') && (
+                <Acts person={person} role={role} onDone={onDone} />
+              )}
+              <NoteForm id={id} onDone={onDone} />
+            </>
+          ) : (
+            <p>{`Ce compte a été supprimé le ${formatInstant(person.erasedAt)}. Ses commandes restent.`}</p>
           )}
-          <NoteForm id={id} onDone={onDone} />
           <PersonLists person={person} />
         </>
       )}
@@ -63,7 +70,7 @@ function Facts({ person }: { person: DeskPersonBody }) {
       <Fact name="Connexion">{person.providers.join(', ') || '—'}</Fact>
       {person.credits !== undefined && <Fact name="Crédits">{formatCount(person.credits)}</Fact>}
       {isSuspended(person) && (
-        <Fact name="Ne commente pas avant le">{formatDay(person.suspendedUntil)}</Fact>
+        <Fact name="Suspendue (commentaires) jusqu’au">{formatDay(person.suspendedUntil)}</Fact>
       )}
       {person.lockedUntil !== null && (
         <Fact name="Accès verrouillé jusqu’au">{formatInstant(person.lockedUntil)}</Fact>
@@ -106,7 +113,7 @@ function Acts({ person, role, onDone }: ActsProps) {
       />
       <SuspensionAct
         person={person}
-        labels={{ suspend: 'Empêcher de commenter', lift: 'Laisser commenter' }}
+        labels={{ suspend: 'Suspendre la personne', lift: 'Lever la suspension' }}
         onDone={onDone}
       />
       {hasStaffPower(role, 'moveMoney') && <CreditsAct person={person} onDone={onDone} />}
@@ -127,11 +134,27 @@ function Acts({ person, role, onDone }: ActsProps) {
           {person.erasure && (
             <DeskAct
               label="Effacer le compte"
-              says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui est dû se paie d’abord, depuis ces pages. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
-              fields={() => <ErasureFacts erasure={person.erasure} />}
+              says={`Le compte de ${person.name} (${person.email ?? 'sans adresse'}) sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. L’effacement ne rembourse rien\u00A0: ce qui est dû se paie d’abord, depuis ces pages. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
+              sentences={{ confirmation: messages.erasureWordWrong }}
+              fields={(wrong) => (
+                <>
+                  <ErasureFacts erasure={person.erasure} />
+                  <TextField
+                    name="confirmation"
+                    label={`Pour confirmer, tapez ${erasureWord}`}
+                    error={wrong('confirmation')}
+                    required
+                    pattern={erasureWord}
+                    autoComplete="off"
+                  />
+                </>
+              )}
               done=""
               run={(body) =>
-                call(erasePerson, { params, body: { ...body, lostCredits: person.credits ?? 0 } })
+                call(erasePerson, {
+                  params,
+                  body: { ...body, lostCredits: person.credits ?? 0, confirmation: erasureWord },
+                })
               }
               onDone={() => {
                 // The person is gone; their log says so.
@@ -164,6 +187,8 @@ function ErasureFacts({ erasure }: Pick<DeskPersonBody, 'erasure'>) {
 }
 
 function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
+  const [text, setText] = useState('');
+  const after = Number(text) + (person.credits ?? 0);
   return (
     <DeskAct
       label="Donner ou reprendre des crédits"
@@ -171,15 +196,24 @@ function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
       done="Crédits mis à jour."
       sentences={{ credits: deskMessages.creditsWrong }}
       fields={(wrong) => (
-        <TextField
-          name="credits"
-          label="Crédits"
-          error={wrong('credits')}
-          type="number"
-          required
-          min={-adjustmentCreditsMax}
-          max={adjustmentCreditsMax}
-        />
+        <>
+          <TextField
+            name="credits"
+            label="Crédits"
+            error={wrong('credits')}
+            required
+            pattern="\s*-?\d{1,6}\s*"
+            autoComplete="off"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+          <p role="status">
+            {/^\s*-?\d{1,6}\s*$/.test(text) &&
+              (after < 0
+                ? deskMessages.creditsTooFew
+                : `Solde ensuite\u00A0: ${plural(after, 'crédit')}.`)}
+          </p>
+        </>
       )}
       run={(body, typed) =>
         call(adjustPersonCredits, {
@@ -188,6 +222,7 @@ function CreditsAct({ person, onDone }: Omit<ActsProps, 'role'>) {
         })
       }
       onDone={onDone}
+      onClosed={() => setText('')}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { lazy, useCallback } from 'react';
 import { call } from '#browser/call.ts';
 import {
   searchDesk,
@@ -8,11 +8,16 @@ import {
 } from '#shared/contracts/desk.ts';
 import { deskMessages, orderWords, roleWords } from '#shared/site/desk-words.ts';
 import { formatEuros, formatShortDay } from '#shared/site/formats.ts';
+import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Column } from '../studio/figures/DataTable.tsx';
 import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { DeskList } from './DeskList.tsx';
 import { DeskLoaded } from './DeskLoaded.tsx';
+
+const ContentNotices = lazy(async () => ({
+  default: (await import('../moderation/ContentNotices.tsx')).ContentNotices,
+}));
 
 const peopleHead: Column<FoundPerson> = {
   label: 'Personne',
@@ -63,26 +68,33 @@ const novelColumns: readonly Column<FoundBody['novels'][number]>[] = [
 ];
 
 /** What a text leads to. */
-export function SearchView({ typed }: { typed: string }) {
+export function SearchView({ typed, role }: { typed: string; role: string }) {
+  const isOfNotice =
+    typed.length <= 200 && /^S-20|@/i.test(typed) && hasStaffPower(role, 'decideNotices');
   return typed.trim() === '' ? (
     <EmptyState sentence={deskMessages.searchMissing} />
   ) : (
-    <Found typed={typed} />
+    <>
+      <Found typed={typed} isOfNotice={isOfNotice} />
+      {isOfNotice && <ContentNotices q={typed} />}
+    </>
   );
 }
 
-function Found({ typed }: { typed: string }) {
+function Found({ typed, isOfNotice }: { typed: string; isOfNotice: boolean }) {
   const load = useCallback(() => call(searchDesk, { query: { q: typed } }), [typed]);
   return (
-    <DeskLoaded load={load} failed={deskMessages.searchFailed}>
-      {(found) => <Answer typed={typed} found={found} />}
+    <DeskLoaded load={load} failed={deskMessages.searchFailed} missing={deskMessages.searchLong}>
+      {(found) => <Answer typed={typed} found={found} isOfNotice={isOfNotice} />}
     </DeskLoaded>
   );
 }
 
-function Answer({ typed, found }: { typed: string; found: FoundBody }) {
+type AnswerProps = { typed: string; found: FoundBody; isOfNotice: boolean };
+
+function Answer({ typed, found, isOfNotice }: AnswerProps) {
   const { people, orders, novels } = found;
-  const isEmpty = people.length + orders.length + novels.length === 0;
+  const isEmpty = people.length + orders.length + novels.length === 0 && !isOfNotice;
   return (
     <>
       {isEmpty && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
 import {
   decideContentNotice,
@@ -18,31 +18,36 @@ import { asRows } from '../ui/use-pages.ts';
 import { DeskAct } from '../desk/DeskAct.tsx';
 import { DeskList, type Done } from '../desk/DeskList.tsx';
 
-async function load(cursor: string | undefined) {
-  const outcome = await call(listContentNotices, { query: { cursor } });
-  return asRows(outcome, ({ notices: rows, nextCursor }) => ({
-    rows: rows.map((notice): Listed => ({ ...notice, isDecided: false })),
-    nextCursor,
-  }));
-}
-
+/** With what is done about it in this page. */
 type Listed = ContentNotice & { isDecided: boolean };
 
-/** Notices of illegal content that wait for a decision. */
-export const ContentNotices = () => (
-  <DeskList
-    title="Contenus illicites"
-    load={load}
-    failed={messages.moderationFailed}
-    empty="Aucun signalement à traiter."
-    card={(notice, done) => <Noticed notice={notice} onDone={done} />}
-  />
-);
+/** Notices of illegal content that wait for a decision, or that a number or an address (`q`) leads to. */
+export function ContentNotices({ q }: { q?: string }) {
+  const load = useCallback(
+    async (cursor: string | undefined) => {
+      const outcome = await call(listContentNotices, { query: { cursor, q } });
+      return asRows(outcome, ({ notices, nextCursor }) => ({
+        rows: notices.map((one): Listed => ({ ...one, isDecided: one.decision !== null })),
+        nextCursor,
+      }));
+    },
+    [q],
+  );
+  return (
+    <DeskList
+      title="Contenus illicites"
+      load={load}
+      failed={messages.moderationFailed}
+      empty={q === undefined ? 'Aucun signalement à traiter.' : 'Aucun signalement trouvé.'}
+      card={(notice, done) => <Noticed notice={notice} onDone={done} />}
+    />
+  );
+}
 
 type Props = { notice: Listed; onDone: Done<Listed> };
 
 function Noticed({ notice, onDone }: Props) {
-  const { number, place, path, isOnline, text, name, email } = notice;
+  const { number, place, path, isOnline, text, name, email, decision } = notice;
   return (
     <article className="desk-card" aria-label={`Signalement ${number}`}>
       <header>
@@ -58,7 +63,11 @@ function Noticed({ notice, onDone }: Props) {
         {[name, email].filter((part) => part !== '').join(', ') || 'Envoyé sans nom ni adresse.'}
       </p>
       {notice.isDecided ? (
-        <p className="desk-outcome">Traité.</p>
+        <p className="desk-outcome">
+          {decision
+            ? `${noticeMeasureLabels[decision.measure]}. Faits\u00A0: ${decision.facts} Règle\u00A0: ${decision.rule}`
+            : 'Traité.'}
+        </p>
       ) : (
         <DecisionAct notice={notice} onDone={onDone} />
       )}

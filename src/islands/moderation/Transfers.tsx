@@ -159,6 +159,8 @@ const mismatches: Record<DeclarationBody['reason'], string> = {
   no_invoice: 'Aucune facture n’a ce numéro.',
   other_person: 'Le nom ou l’adresse n’est pas celui de l’acheteur ni du compte.',
   too_late: 'Le délai de cet achat était passé.',
+  erased:
+    'Le compte a été supprimé avant la déclaration, et ses crédits non dépensés avec lui. Voyez la commande et le journal.',
   nothing_left: 'Il ne restait de cet achat aucun crédit à rembourser.',
 };
 

@@ -43,7 +43,7 @@ const staffRefusals: Readonly<Record<Obstacle, string>> = {
     'Un paiement de cette personne est en cours\u00A0: attendez qu’il aboutisse ou abandonnez sa commande.',
   owed: 'Un remboursement est dû à cette personne\u00A0: versez-le d’abord.',
   disputed:
-    'Un paiement de cette personne est contesté et des crédits sont bloqués\u00A0: sa banque décide d’abord.',
+    'Un paiement de cette personne est contesté et des crédits sont gelés\u00A0: sa banque décide d’abord.',
   used: 'Ce compte a servi depuis.',
   moreCredits:
     'Les crédits de cette personne ont changé. Rechargez la page et vérifiez leur nombre.',

@@ -11,6 +11,8 @@ import type { Cursor } from '#server/core/http/cursor.ts';
 import { toByteStream } from '#server/core/http/byte-stream.ts';
 import { encodeCursor, readCursor } from '#server/core/http/cursor.ts';
 import { isRefusal, refuse } from '#server/core/http/refusal.ts';
+import { findInvoice } from '#server/money/invoices/find-invoice.ts';
+import { renderInvoicePdf } from '#server/money/invoices/invoice-pdf.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
@@ -37,6 +39,19 @@ export const calls = [
 
   endpoint(orders.getDeskOrder, [requirePower('seeDesk'), onOrder], ({ app, caller, found }) =>
     readOrder(app, caller.user, found),
+  ),
+
+  endpoint(
+    orders.getDeskDocument,
+    [requirePower('seeMoney'), onOrder],
+    async ({ app, found: { id, userId }, query: { note } }) => {
+      const which = note === undefined ? { transactionId: id } : { creditNoteId: note };
+      const found = await findInvoice(app.db, userId, which);
+      if (!found) return refuse('NOT_FOUND', messages.invoiceMissing);
+      const file = await renderInvoicePdf(found);
+      const name = note === undefined ? `facture_${id}.pdf` : `avoir_${note}.pdf`;
+      return { file, type: 'application/pdf', name };
+    },
   ),
 
   endpoint(
@@ -88,7 +103,7 @@ export const calls = [
     name: `journal-feuilleton_${parisDay(app.clock.now())}.csv`,
   })),
 
-  endpoint(desk.getDeskPerson, [requirePower('seeDesk'), onAccount], ({ app, caller, found }) =>
+  endpoint(desk.getDeskPerson, [requirePower('seeDesk'), onShell], ({ app, caller, found }) =>
     readPerson(app, caller.user, found),
   ),
 
@@ -166,7 +181,9 @@ export const calls = [
   ),
 ];
 
-const logColumns = ['Date', 'Quoi', 'Par', 'Personne', 'Identifiant', 'Avant', 'Après', 'Motif'];
+const logColumns = 'Date Quoi Par Personne Identifiant Avant Après Montant Commande Motif'.split(
+  ' ',
+);
 const logFilePageSize = 1_000;
 
 /** The log as CSV, page by page: all that the filter leaves. */
@@ -184,8 +201,9 @@ async function* logFile(
   } while (cursor !== null);
 }
 
-const logLine = ({ at, what, actor, person, before, after, reason }: desk.LogEntry): string =>
-  csvLine([
+const logLine = (entry: desk.LogEntry): string => {
+  const { at, what, actor, person, before, after, amount, order, reason } = entry;
+  return csvLine([
     instantCell(new Date(at)),
     logWords[what] ?? what,
     actor,
@@ -193,5 +211,8 @@ const logLine = ({ at, what, actor, person, before, after, reason }: desk.LogEnt
     person?._id ?? null,
     before,
     after,
+    amount,
+    order?.number ?? null,
     reason,
   ]);
+};

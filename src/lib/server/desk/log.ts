@@ -1,18 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { deskLogPageSize, moderationBeginningCharacters } from '#shared/constants.ts';
+import { deskLogPageSize } from '#shared/constants.ts';
 import type { logKinds, LogEntry } from '#shared/contracts/desk.ts';
-import { instantSchema } from '#shared/contracts/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { formatRate, rateKinds, rateLabels } from '#shared/money/pay-lines.ts';
-import { noticeMeasureLabels, noticeMeasures } from '#shared/site/content-notices.ts';
-import {
-  beginningOf,
-  formatCount,
-  formatDay,
-  formatEuros,
-  formatInstant,
-} from '#shared/site/formats.ts';
 import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import { startOfParisDay } from '#shared/time/paris-day.ts';
@@ -20,21 +10,24 @@ import { isAbout } from '#server/community/acts-about.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Cursor } from '#server/core/http/cursor.ts';
 import type { User } from '#server/people/identity/sessions.ts';
+import { logRowSchema, toLogEntry } from './log-entry.ts';
 
-/** Which entries: of a kind, about a person, from one day in Paris to another. */
+/** Which entries: of a kind, about a person, by a person, from one day in Paris to another. */
 export type LogFilter = {
   kind?: (typeof logKinds)[number] | undefined;
   person?: string | undefined;
+  actor?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 };
 
 /** A source of entries; every column has the same name and type in each. */
 type Source = {
-  /** Instant, id and person, by which it is cut and filtered. */
+  /** Instant, id, person and actor, by which it is cut and filtered. */
   at: SQL;
   id: SQL;
   person: (id: string) => SQL;
+  actor: SQL;
   fields: SQL;
   from: SQL;
   where: SQL;
@@ -48,7 +41,7 @@ type Source = {
 const cents = (column: SQL) => sql`${column}::text`;
 const none = sql`null::text`;
 /** What only who may see money is shown, though staff did it. */
-const ofMoney = sql`('credits.adjusted', 'order.refunded', 'order.ended', 'order.checked', 'payout.dated', 'payout.paid', 'payout.failed', 'declaration.answered', 'accounts.set', 'month.closed')`;
+const ofMoney = sql`('credits.adjusted', 'order.refunded', 'order.refund_refused', 'order.ended', 'order.checked', 'payout.dated', 'payout.paid', 'payout.failed', 'declaration.answered', 'accounts.set', 'month.closed')`;
 
 const isOfPayout = sql`a.act in ('payout.paid', 'payout.failed')`;
 
@@ -59,7 +52,8 @@ const acts = (where: SQL): Source => ({
   id: sql`a.id`,
   person: (id) => isAbout(sql`a.subject_id`, id),
   // Where the subject is no person, nobody is found by it.
-  fields: sql`a.act as what, a.actor_id as actor,
+  actor: sql`a.actor_id`,
+  fields: sql`a.act as what,
     coalesce(c.user_id, (a.details->>'personId')::uuid, a.subject_id) as person,
     coalesce(a.details->>'before', nullif(concat_ws(', ', a.details->>'number', a.details->>'place'), '')) as before,
     coalesce(a.details->>'after', a.details->>'until', a.details->>'measure', a.details->>'name') as after,
@@ -86,7 +80,8 @@ const movements: readonly Source[] = [
     at: sql`l.created_at`,
     id: sql`l.id`,
     person: ofUser(sql`l.user_id`),
-    fields: sql`'money.' || l.kind as what, null::uuid as actor, l.user_id as person,
+    actor: sql`null::uuid`,
+    fields: sql`'money.' || l.kind as what, l.user_id as person,
       (l.balance_after - l.delta)::text as before, l.balance_after::text as after, l.reason`,
     from: sql`ledger_entries l left join credit_transactions o on o.id = l.transaction_id`,
     order: sql`o.id`,
@@ -99,7 +94,8 @@ const movements: readonly Source[] = [
     at: sql`i.issued_at`,
     id: sql`i.id`,
     person: ofUser(sql`o.user_id`),
-    fields: sql`'money.credit_note' as what, null::uuid as actor, o.user_id as person,
+    actor: sql`null::uuid`,
+    fields: sql`'money.credit_note' as what, o.user_id as person,
       ${none} as before, ${cents(sql`i.total_cents`)} as after, i.number as reason`,
     from: sql`invoices i join credit_transactions o on o.id = i.transaction_id`,
     where: sql`i.kind = 'credit_note'`,
@@ -110,7 +106,8 @@ const movements: readonly Source[] = [
     // Stripe's id is no uuid: one is made of it, of version and variant 8.
     id: sql`overlay(overlay(md5(d.id) placing '8' from 13) placing '8' from 17)::uuid`,
     person: ofUser(sql`o.user_id`),
-    fields: sql`'money.dispute_lost' as what, null::uuid as actor, o.user_id as person,
+    actor: sql`null::uuid`,
+    fields: sql`'money.dispute_lost' as what, o.user_id as person,
       ${none} as before, ${cents(sql`(-d.amount_cents)`)} as after, d.id as reason`,
     from: sql`disputes d join credit_transactions o on o.id = d.transaction_id`,
     where: sql`d.state = 'lost'`,
@@ -120,7 +117,8 @@ const movements: readonly Source[] = [
     at: sql`w.refunded_at`,
     id: sql`w.id`,
     person: ofUser(sql`w.user_id`),
-    fields: sql`'money.transfer' as what, w.settled_by as actor, w.user_id as person,
+    actor: sql`w.settled_by`,
+    fields: sql`'money.transfer' as what, w.user_id as person,
       ${none} as before, ${cents(sql`w.transfer_cents`)} as after, w.transfer_reference as reason`,
     from: sql`withdrawals w`,
     where: sql`w.transferred_on is not null`,
@@ -130,7 +128,8 @@ const movements: readonly Source[] = [
     at: sql`r.settled_at`,
     id: sql`r.id`,
     person: ofUser(sql`o.user_id`),
-    fields: sql`'money.transfer' as what, r.settled_by as actor, o.user_id as person,
+    actor: sql`r.settled_by`,
+    fields: sql`'money.transfer' as what, o.user_id as person,
       ${none} as before, ${cents(sql`r.due_cents`)} as after, r.transfer_reference as reason`,
     from: sql`returned_refunds r join credit_transactions o on o.id = r.transaction_id`,
     where: sql`r.transferred_on is not null`,
@@ -140,8 +139,9 @@ const movements: readonly Source[] = [
     at: sql`p.settled_at`,
     id: sql`p.id`,
     person: ofUser(sql`p.author_id`),
-    fields: sql`'money.payout_' || p.state as what, p.settled_by as actor, p.author_id as person,
-      ${none} as before, ${cents(sql`p.amount_cents`)} as after, '' as reason`,
+    actor: sql`p.settled_by`,
+    fields: sql`'money.payout_' || p.state as what, p.author_id as person,
+      ${none} as before, ${cents(sql`coalesce(p.net_cents, p.amount_cents)`)} as after, '' as reason`,
     from: sql`payouts p`,
     // Of before these were acts.
     where: sql`p.settled_at is not null and not exists (select from moderation_acts a
@@ -151,8 +151,9 @@ const movements: readonly Source[] = [
     at: sql`q.created_at`,
     id: sql`p.id`,
     person: ofUser(sql`p.author_id`),
-    fields: sql`'money.payout_order' as what, q.created_by as actor, p.author_id as person,
-      ${none} as before, ${cents(sql`p.amount_cents`)} as after, '' as reason`,
+    actor: sql`q.created_by`,
+    fields: sql`'money.payout_order' as what, p.author_id as person,
+      ${none} as before, ${cents(sql`coalesce(p.net_cents, p.amount_cents)`)} as after, '' as reason`,
     from: sql`payouts p join payout_orders q on q.id = p.order_id`,
     where: sql`true`,
   },
@@ -160,45 +161,26 @@ const movements: readonly Source[] = [
     at: sql`s.created_at`,
     id: sql`s.id`,
     person: ofUser(sql`s.author_id`),
-    fields: sql`'money.share' as what, s.set_by as actor, s.author_id as person,
-      ${none} as before, (s.basis_points / 100.0)::numeric(5, 2)::text as after, '' as reason`,
-    from: sql`earning_shares s`,
+    actor: sql`s.set_by`,
+    fields: sql`'money.share' as what, s.author_id as person,
+      case when s.author_id is null then coalesce('«\u00A0' || n.title || '\u00A0»', 'Tous les auteurs') end as before,
+      (s.basis_points / 100.0)::numeric(5, 2)::text as after, s.starts_on::text as reason`,
+    from: sql`earning_shares s left join novels n on n.id = s.novel_id`,
     where: sql`true`,
   },
   {
     at: sql`t.created_at`,
     id: sql`t.id`,
     person: () => sql`false`,
-    fields: sql`'money.rate' as what, t.set_by as actor, null::uuid as person,
+    actor: sql`t.set_by`,
+    fields: sql`'money.rate' as what, null::uuid as person,
       t.kind as before, t.value::text as after, t.starts_on::text as reason`,
     from: sql`pay_rates t`,
     where: sql`true`,
   },
 ];
 
-const rowSchema = z.object({
-  id: z.string(),
-  at: z.coerce.date(),
-  what: z.string(),
-  actor: z.string().nullable(),
-  actor_name: z.string().nullable(),
-  person: z.string().nullable(),
-  person_name: z.string().nullable(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-  reason: z.string().nullable(),
-  order: z.string().nullable(),
-  price: z.int().nullable(),
-  /** A comment, while its words are stored; where it stands; whether they are withheld. */
-  comment: z.string().nullable(),
-  words: z.string().nullable(),
-  withheld: z.boolean(),
-  chapter: z.string().nullable(),
-  title: z.string().nullable(),
-  novel: z.string().nullable(),
-});
-
-const resultSchema = z.object({ rows: z.array(rowSchema) });
+const resultSchema = z.object({ rows: z.array(logRowSchema) });
 
 /**
  * A page of the log, newest first, and where it goes on: acts of staff and authors, and for who may
@@ -231,7 +213,7 @@ export async function readLog(
   const shown = found.slice(0, pageSize);
   const last = shown.at(-1);
   return {
-    entries: shown.map(toEntry),
+    entries: shown.map(toLogEntry),
     next: found.length > pageSize && last ? { createdAt: last.at, id: last.id } : null,
   };
 }
@@ -245,13 +227,14 @@ const shownName = (table: 'actors' | 'people') => {
 
 /** One page of a source at most, newest first. */
 function cut(source: Source, filter: LogFilter, after: Cursor | null, limit: number): SQL {
-  const { at, id, person, fields, from, where, order, price, comment } = source;
+  const { at, id, person, actor, fields, from, where, order, price, comment } = source;
   const conditions = [
     where,
     ...(after
       ? [sql`(${at}, ${id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`]
       : []),
     ...(filter.person === undefined ? [] : [person(filter.person)]),
+    ...(filter.actor === undefined ? [] : [sql`${actor} = ${filter.actor}::uuid`]),
     ...(filter.from === undefined
       ? []
       : [sql`${at} >= ${startOfParisDay(filter.from).toISOString()}::timestamptz`]),
@@ -259,58 +242,8 @@ function cut(source: Source, filter: LogFilter, after: Cursor | null, limit: num
       ? []
       : [sql`${at} < ${startOfParisDay(addDays(filter.to, 1)).toISOString()}::timestamptz`]),
   ];
-  return sql`(select ${id} as id, ${at} as at, ${fields},
+  return sql`(select ${id} as id, ${at} as at, ${actor} as actor, ${fields},
       ${order ?? sql`null::uuid`} as "order", ${price ?? sql`null::integer`} as price,
       ${comment ?? sql`null::uuid`} as comment from ${from}
     where ${sql.join(conditions, sql` and `)} order by ${at} desc nulls first, ${id} desc nulls first limit ${limit})`;
 }
-
-/** Sums of these are euros, not credits. */
-const inEuros = /^(money\.(transfer|credit_note|dispute_lost|payout_\w+)|order\.refunded)$/;
-/** Others of money, and what the desk gave, are credits. */
-const inCredits = /^(money|credits)\./;
-
-function toEntry(row: z.output<typeof rowSchema>): LogEntry {
-  const value = (text: string | null) => {
-    if (text === null) return null;
-    if (inEuros.test(row.what)) return formatEuros(Number(text));
-    if (row.what === 'money.share') return `${text.replace('.', ',')}\u00A0%`;
-    if (inCredits.test(row.what) && /^-?\d+$/.test(text)) return formatCount(Number(text));
-    const measure = noticeMeasures.find((one) => row.what === 'notice.decided' && one === text);
-    if (measure) return noticeMeasureLabels[measure];
-    if (!instantSchema.safeParse(text).success) return text;
-    return row.what === 'person.suspended' ? `jusqu’au ${formatDay(text)}` : formatInstant(text);
-  };
-  const kind = rateKinds.find((one) => row.what === 'money.rate' && one === row.before);
-  return {
-    _id: row.id,
-    at: row.at.toISOString(),
-    what: row.what,
-    actor: row.actor_name,
-    person:
-      row.person === null || row.person_name === null
-        ? null
-        : { _id: row.person, name: row.person_name },
-    before: kind ? null : row.comment === null ? value(row.before) : wordsOf(row),
-    after: kind ? formatRate(kind, Number(row.after)) : value(row.after),
-    reason: kind
-      ? `${rateLabels[kind]}, dès le ${formatDay(row.reason ?? '')}`
-      : [row.reason ?? '', orderOf(row)].filter((text) => text !== '').join(' — '),
-    place:
-      row.chapter === null || row.title === null || row.novel === null
-        ? null
-        : { chapterId: row.chapter, title: row.title, novelTitle: row.novel },
-    restorableId: row.what === 'comment.removed' && row.withheld ? row.comment : null,
-  };
-}
-
-/** The beginning of a comment; its words are deleted in time (decision 39). */
-const wordsOf = ({ words }: z.output<typeof rowSchema>): string =>
-  words === null ? messages.moderationWordsGone : beginningOf(words, moderationBeginningCharacters);
-
-/** The number that buyers see, and the price. */
-const orderOf = ({ order, price }: z.output<typeof rowSchema>): string => {
-  if (order === null) return '';
-  const number = `Commande ${order.slice(0, 8).toUpperCase()}`;
-  return price === null ? number : `${number}, ${formatEuros(price)}`;
-};

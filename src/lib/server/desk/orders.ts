@@ -1,19 +1,26 @@
 /** What staff do about a purchase. */
 import { and, eq } from 'drizzle-orm';
+import { v5 as uuidv5 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import { deskMessages } from '#shared/site/desk-words.ts';
+import { formatEuros } from '#shared/site/formats.ts';
 import type { App } from '#server/app.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
-import { withdrawals } from '#server/core/db/schema/returns.ts';
+import { disputes, withdrawals } from '#server/core/db/schema/returns.ts';
+import type { Database } from '#server/core/db/database.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { applyDisputesOf } from '#server/money/payments/apply-dispute.ts';
 import { applyRefunds } from '#server/money/payments/apply-refunds.ts';
 import { applySession, failTransaction } from '#server/money/payments/apply-session.ts';
 import type { RefundWorld, Transaction } from '#server/money/payments/find-paid.ts';
-import { isDisputed, isOwed } from '#server/money/payments/owed.ts';
+import { isOwed } from '#server/money/payments/owed.ts';
 import type { Payments } from '#server/money/payments/stripe.ts';
-import { isPaymentUnavailable, isUnknownThere } from '#server/money/payments/stripe-errors.ts';
+import {
+  isPaymentRefused,
+  isPaymentUnavailable,
+  isUnknownThere,
+} from '#server/money/payments/stripe-errors.ts';
 import { countUnanswered } from './count-unanswered.ts';
 import { actOnce, type StaffAct } from './staff-acts.ts';
 
@@ -34,8 +41,8 @@ async function findOrder({ db }: Pick<App, 'db'>, id: string): Promise<Transacti
 /**
  * Refunds a part of a purchase through Stripe, once, and records it as any refund: credit note, and the
  * share of the credits that is unspent. The act is logged before Stripe is asked, so that no refund is
- * without one. Refuses while another act asks Stripe, a withdrawal or a dispute decides, and what Stripe
- * refuses.
+ * without one; that Stripe refuses it is another act. Refuses while another act asks Stripe, a withdrawal
+ * or a dispute decides, what a bank has paid back, and what Stripe refuses.
  */
 export async function refundOrder(
   world: World,
@@ -72,15 +79,16 @@ export async function refundOrder(
           return refuse('WITHDRAWAL_REFUSED', deskMessages.refundsBlocked);
         }
         const isWithdrawn = and(eq(withdrawals.transactionId, transactionId), isOwed);
-        if (
-          (await tx.$count(withdrawals, isWithdrawn)) > 0 ||
-          (await isDisputed(tx, transactionId))
-        ) {
+        if ((await tx.$count(withdrawals, isWithdrawn)) > 0) {
           return refuse('WITHDRAWAL_REFUSED', deskMessages.refundOwed);
         }
-        return now && amountCents <= now.amountCents - now.refundedCents - waitingCents
+        const disputed = await refuseDisputed(tx, transactionId);
+        if (disputed) return disputed;
+        // It may be less than the form has shown.
+        const leftCents = now ? now.amountCents - now.refundedCents - waitingCents : 0;
+        return amountCents <= leftCents
           ? { after: amountCents, orderId: transactionId }
-          : refuse('WITHDRAWAL_REFUSED', deskMessages.refundAmountWrong);
+          : refuse('WITHDRAWAL_REFUSED', deskMessages.refundLeft(formatEuros(leftCents)));
       },
       { ...forShell, isUndone: known === undefined },
     );
@@ -94,11 +102,33 @@ export async function refundOrder(
         actId: act.key,
       }));
     if ('refusalCode' in refund || refund.isFailed) {
-      return refuse('WITHDRAWAL_REFUSED', deskMessages.refundRefused);
+      // An act of its own, once: what is in the log stays.
+      const refusal = { ...act, key: uuidv5('refused', act.key) };
+      const details = { after: amountCents, orderId: transactionId };
+      const noted = () => Promise.resolve(details);
+      await actOnce(world, 'order.refund_refused', refusal, noted, forShell);
+      // Where the bank decides or has paid, no transfer is due.
+      await applyDisputesOf(asked, paymentIntentId).catch((error: unknown) => {
+        // A restricted key may not read disputes.
+        if (!isPaymentRefused(error)) throw error;
+      });
+      return (
+        (await refuseDisputed(world.db, transactionId)) ??
+        refuse('WITHDRAWAL_REFUSED', deskMessages.refundRefused)
+      );
     }
     await applyRefunds(asked, paymentIntentId);
     return null;
   });
+}
+
+/** What forbids to give anything back of a purchase: a bank decides about it, or has paid the buyer. */
+async function refuseDisputed(db: Database, id: string): Promise<Refusal | null> {
+  const isIts = eq(disputes.transactionId, id);
+  const rows = await db.select({ state: disputes.state }).from(disputes).where(isIts);
+  const states = new Set(rows.map(({ state }) => state));
+  if (states.has('lost')) return refuse('WITHDRAWAL_REFUSED', deskMessages.refundedByBank);
+  return states.has('open') ? refuse('WITHDRAWAL_REFUSED', deskMessages.refundOwed) : null;
 }
 
 /** Gives up a purchase that waits for its payment: its page is closed first, and where it is paid by now, it is completed. */

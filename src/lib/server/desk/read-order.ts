@@ -73,7 +73,7 @@ async function readMoney(
     findFrozen(db, order.userId),
     findTaken(db, order.id),
     db
-      .select({ number: invoices.number, amount: invoices.totalCents })
+      .select({ _id: invoices.id, number: invoices.number, amount: invoices.totalCents })
       .from(invoices)
       .where(and(eq(invoices.transactionId, order.id), eq(invoices.kind, 'credit_note')))
       .orderBy(asc(invoices.issuedAt)),
@@ -91,7 +91,8 @@ async function readMoney(
   const isOpen = disputed.some(({ state }) => state === 'open');
   return {
     credits: order.credits,
-    unspentCredits: (unspent.get(order.id) ?? 0) + frozenOf(frozen, order.id),
+    unspentCredits: unspent.get(order.id) ?? 0,
+    frozenCredits: frozenOf(frozen, order.id),
     takenCredits,
     creditNotes: notes,
     withdrawal: withdrawal

@@ -31,7 +31,9 @@ export async function readPerson(
   const { id } = person;
   const hasSums = hasStaffPower(reader.role, 'seeMoney');
   const mayErase =
-    hasStaffPower(reader.role, 'handAccounts') && !hasStaffPower(person.role, 'seeDesk');
+    person.erasedAt === null &&
+    hasStaffPower(reader.role, 'handAccounts') &&
+    !hasStaffPower(person.role, 'seeDesk');
   const [
     providers,
     bounced,
@@ -60,6 +62,7 @@ export async function readPerson(
   const noticed = pace.find(({ noticedAt }) => noticedAt !== null);
   return {
     ...toFoundPerson(person),
+    erasedAt: toInstant(person.erasedAt),
     providers: providers.map(({ name }) => providerNames[name]),
     bouncedAddress: bounced[0]?.address ?? null,
     suspendedUntil: toInstant(person.commentsSuspendedUntil),

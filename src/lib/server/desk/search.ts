@@ -8,7 +8,12 @@ import { novels } from '#server/core/db/schema/catalogue.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions, stripeCustomers } from '#server/core/db/schema/money.ts';
-import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
+import {
+  disputes,
+  returnedRefunds,
+  withdrawalDeclarations as declared,
+  withdrawals,
+} from '#server/core/db/schema/returns.ts';
 import { novelWords } from '#server/core/db/schema/search.ts';
 import { toModeratedName } from '#server/community/moderated-name.ts';
 import type { User } from '#server/people/identity/sessions.ts';
@@ -87,7 +92,7 @@ function hasWords(names: SQL, typed: string): SQL | null {
   if (words === null) return null;
   const parts = words.map((word) => {
     const plain = word.replaceAll(/[\\%_]/g, String.raw`\$&`);
-    return sql`${names} like '%' || without_accents(${plain}::text) || '%'`;
+    return sql`${names} like '%' || nullif(without_accents(${plain}::text), '') || '%'`;
   });
   return and(...parts) ?? null;
 }
@@ -109,7 +114,8 @@ function isTitled(typed: string): SQL | null {
   const words = wordsOf(typed.split(/[^\p{L}\p{N}\p{M}]+/u));
   const parts = words?.map(
     (word) =>
-      sql`${novelWords.names} like '%' || without_accents(only_words(${word}::text)) || '%'`,
+      // A word that has no letters left is in no title.
+      sql`${novelWords.names} like '%' || nullif(without_accents(only_words(${word}::text)), '') || '%'`,
   );
   return (parts && and(...parts)) ?? null;
 }
@@ -140,7 +146,12 @@ async function findNovels(db: Database, isWanted: SQL | null): Promise<FoundBody
 function orderIs(db: Database, typed: string): SQL | null {
   const { id, userId, stripeSessionId, stripePaymentIntentId } = creditTransactions;
   const text = typed.replace(/^n[°o]\s*/iu, '');
-  if (idSchema.safeParse(text).success) return eq(id, text.toLowerCase());
+  if (idSchema.safeParse(text).success) {
+    // Receipts of withdrawals and of their declarations have ids of their own.
+    return sql`${id} = any (array(select ${text}::uuid
+      union all select ${withdrawals.transactionId} from ${withdrawals} where ${withdrawals.id} = ${text}
+      union all select ${declared.transactionId} from ${declared} where ${declared.id} = ${text}))`;
+  }
   if (/^[0-9a-f]{8}$/i.test(text)) {
     const [low, high] = ['0', 'f'].map((digit) =>
       `${text}-${[4, 4, 4, 12].map((length) => digit.repeat(length)).join('-')}`.toLowerCase(),

@@ -18,11 +18,12 @@ import {
   readingPaces,
 } from '#server/core/db/schema/protection.ts';
 import { codeOf } from '#server/core/error-code.ts';
-import { exists, type Permit } from '#server/core/http/guards.ts';
+import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 import { moveCredits } from '#server/money/credits/ledger.ts';
 import { endAllSessions, type SignedIn, type User } from '#server/people/identity/sessions.ts';
+import { findUnrefunded, sayUnrefunded } from './read-erasure.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
@@ -48,16 +49,16 @@ export type ActDetails = {
 const detailsSchema = z.object({ asked: z.string() });
 
 /** A person, erased or not; else 404 `NOT_FOUND`. */
-export const onShell = exists(
-  users,
-  ({ id }: { id: string }) => eq(users.id, id),
-  messages.personMissing,
-);
+export const onShell: Permit<unknown, { id: string }, User> = async ({ app, params }) => {
+  const [person] = await app.db.select().from(users).where(eq(users.id, params.id));
+  return person ?? refuse('NOT_FOUND', messages.personMissing);
+};
 
 /** A person whose account is not erased; else 404 `NOT_FOUND`. */
-export const onAccount: Permit<unknown, { id: string }, User> = async ({ app, params }) => {
-  const [person] = await app.db.select().from(users).where(eq(users.id, params.id));
-  return person?.erasedAt === null ? person : refuse('NOT_FOUND', messages.personMissing);
+export const onAccount: Permit<unknown, { id: string }, User> = async (input) => {
+  const person = await onShell(input);
+  const isGone = !isRefusal(person) && person.erasedAt !== null;
+  return isGone ? refuse('NOT_FOUND', messages.personMissing) : person;
 };
 
 /** The same, but for an admin or oneself only admins: support acts on neither. */
@@ -224,7 +225,7 @@ export const sendInvoice = (
     return { after: invoice.number, orderId: transactionId };
   });
 
-/** Erases an account as its person could, but that of a member of staff; the act stays. */
+/** Erases an account as its person could; never that of staff, nor while paid credits are to be refunded. The act stays. */
 export async function erase(
   { db, clock, changed }: World,
   act: StaffAct,
@@ -239,6 +240,8 @@ export async function erase(
     if (hasStaffPower(person.role, 'seeDesk')) {
       return refuse('ERASURE_REFUSED', deskMessages.staffErased);
     }
+    const unrefunded = sayUnrefunded(await findUnrefunded(tx, person.id));
+    if (unrefunded !== null) return refuse('ERASURE_REFUSED', unrefunded);
     const within = { db: tx, clock, changed: collect };
     return (await eraseAccount(within, person.id, { lostCredits, isByStaff: true })) ?? {};
   });

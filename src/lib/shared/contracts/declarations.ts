@@ -32,7 +32,7 @@ const declarationSchema = declarationFields.extend({
   /** The purchase whose invoice it names. */
   orderId: idSchema.nullable(),
   /** Why it was not applied. */
-  reason: z.enum(['no_invoice', 'other_person', 'too_late', 'nothing_left']),
+  reason: z.enum(['no_invoice', 'other_person', 'too_late', 'nothing_left', 'erased']),
   /** `by`: the admin's name. */
   answered: z.object({ note: z.string(), at: instantSchema, by: z.string() }).nullable(),
 });

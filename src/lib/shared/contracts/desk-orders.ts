@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { deskMessages } from '../site/desk-words.ts';
 import { defineCall } from './call.ts';
 import { deskAct, listedOrder } from './desk.ts';
-import { idParams, instantSchema } from './fields.ts';
+import { fileSchema, idParams, idSchema, instantSchema } from './fields.ts';
 
 const refusals = ['SIGN_IN_REQUIRED', 'FORBIDDEN'] as const;
 const cents = z.int();
@@ -30,10 +30,11 @@ export const getDeskOrder = defineCall({
     money: z
       .object({
         credits: z.int(),
-        /** What a refund may take back: unspent credits, frozen ones included, and those taken before. */
+        /** What a refund may take back: unspent credits, frozen ones apart, and those taken before. */
         unspentCredits: z.int(),
+        frozenCredits: z.int(),
         takenCredits: z.int(),
-        creditNotes: z.array(z.object({ number: z.string(), amount: cents })),
+        creditNotes: z.array(z.object({ _id: idSchema, number: z.string(), amount: cents })),
         withdrawal: z.object({ state: z.string(), amount: cents }).nullable(),
         disputes: z.array(
           z.object({
@@ -67,6 +68,17 @@ export const getDeskOrder = defineCall({
   refusals: [...refusals, 'NOT_FOUND'],
 });
 export type DeskOrderBody = z.infer<typeof getDeskOrder.response>;
+
+/** The invoice of a purchase as PDF, or one of its credit notes. */
+export const getDeskDocument = defineCall({
+  method: 'GET',
+  path: '/api/desk/orders/{id}/document',
+  limit: 'payment',
+  params: idParams,
+  query: z.object({ note: idSchema.optional() }),
+  response: fileSchema,
+  refusals: [...refusals, 'NOT_FOUND'],
+});
 
 /** Refunds a purchase through Stripe, in cents; its share of the credits is taken back where unspent. */
 export const refundOrder = deskAct(

@@ -1,6 +1,7 @@
 /** The publisher's desk (decision 155). What is money is absent from answers to who may not see it. */
 import { z } from 'zod';
-import { adjustmentCreditsMax, commentLimits } from '../constants.ts';
+import { adjustmentCreditsMax, commentLimits, erasureWord } from '../constants.ts';
+import { messages } from '../messages.ts';
 import { fieldSentences } from '../site/field-sentences.ts';
 import { deskMessages } from '../site/desk-words.ts';
 import { tidyText } from '../text/written-text.ts';
@@ -67,9 +68,14 @@ const logEntry = z.object({
   what: z.string(),
   /** Null where nobody acted: a payment, a refund that Stripe reported, a command. */
   actor: z.string().nullable(),
+  actorId: idSchema.nullable(),
   person: personName.nullable(),
   before: z.string().nullable(),
   after: z.string().nullable(),
+  /** What it moved, in euros, for people. */
+  amount: z.string().nullable(),
+  /** The purchase it belongs to. */
+  order: z.object({ _id: idSchema, number: z.string() }).nullable(),
   reason: z.string(),
   /** Of a comment: its chapter. */
   place: place.nullable(),
@@ -84,6 +90,7 @@ const logDay = dayField(fieldSentences.dateMissing).optional();
 const logFilters = {
   kind: z.enum(logKinds).optional(),
   person: idSchema.optional(),
+  actor: idSchema.optional(),
   from: logDay,
   to: logDay,
 };
@@ -117,6 +124,8 @@ export const getDeskPerson = defineCall({
   limit: 'read',
   params: idParams,
   response: foundPerson.extend({
+    /** Of an erased account purchases and log are left. */
+    erasedAt: instantSchema.nullable(),
     providers: z.array(z.string()),
     /** The address that refused our mail. */
     bouncedAddress: z.string().nullable(),
@@ -226,6 +235,7 @@ export const resendInvoice = deskAct('/api/desk/orders/{id}/invoice', {});
 /** Erases a person's account; `lostCredits` are those that were shown. */
 export const erasePerson = deskAct('/api/desk/people/{id}/erase', {
   lostCredits: z.int().min(0),
+  confirmation: z.literal(erasureWord, messages.erasureWordWrong),
 });
 
 /** All that is stored about a person, as they would get it themselves. */

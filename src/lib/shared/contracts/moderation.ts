@@ -117,12 +117,12 @@ export const suspendPerson = defineCall({
   refusals: ['SIGN_IN_REQUIRED', 'FORBIDDEN', 'NOT_FOUND'],
 });
 
-/** Notices of illegal content that wait for a decision, oldest first (decision 150). */
+/** Notices that wait for a decision, oldest first (decision 150); `q`: of this number or sender's address, decided or not. */
 export const listContentNotices = defineCall({
   method: 'GET',
   path: '/api/moderation/content-notices',
   limit: 'read',
-  query: z.object({ cursor }),
+  query: z.object({ cursor, q: z.string().overwrite(tidyText).max(noticeLimits.email).optional() }),
   response: z.object({
     notices: z.array(
       z.object({
@@ -143,6 +143,13 @@ export const listContentNotices = defineCall({
         text: z.string().nullable(),
         /** What taking it away takes: its chapters, their buyers, the credits they spent; null of a comment. */
         loss: z.object({ chapters: z.int(), buyers: z.int(), credits: z.int() }).nullable(),
+        decision: z
+          .object({
+            measure: z.enum(noticeMeasures),
+            facts: z.string(),
+            rule: z.string(),
+          })
+          .nullable(),
       }),
     ),
     nextCursor: z.string().nullable(),

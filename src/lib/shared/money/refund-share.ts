@@ -6,3 +6,9 @@ export const refundShare = (
   { credits, amountCents }: { credits: number; amountCents: number },
   refundedCents: number,
 ): number => (amountCents === 0 ? credits : Math.floor((credits * refundedCents) / amountCents));
+
+/** The least that is to be refunded in all so that so many credits are taken back: the inverse. */
+export const refundFor = (
+  { credits, amountCents }: { credits: number; amountCents: number },
+  takenCredits: number,
+): number => Math.ceil((amountCents * takenCredits) / credits);

@@ -4,6 +4,8 @@ export const deskMessages = {
   forbidden: 'Cette page est réservée à l’équipe.',
   ofAdmins: 'Cette page est réservée aux administrateurs.',
   searchMissing: 'Indiquez un nom, une adresse, un numéro ou un titre.',
+  searchLong: 'Cherchez 200 caractères au plus.',
+  orderMissing: 'Cette commande n’existe pas.',
   searchFailed: 'La recherche n’a pas abouti.',
   personFailed: 'Erreur lors du chargement de cette personne',
   orderFailed: 'Erreur lors du chargement de cette commande',
@@ -16,6 +18,9 @@ export const deskMessages = {
   staffErased: 'Le compte d’un membre de l’équipe ne s’efface pas d’ici.',
   invoiceMissing: 'Cette commande n’a pas de facture, ou son compte est supprimé.',
   refundAmountWrong: 'Indiquez un montant, d’un centime à ce qui reste de la commande.',
+  refundLeft: (euros: string) => `Il reste ${euros} à rembourser au plus.`,
+  refundedByBank:
+    'La banque a rendu la somme à l’acheteur\u00A0: ne remboursez rien, ni par Stripe ni par virement.',
   refundRefused:
     'Stripe refuse ce remboursement. Si la somme est due, faites un virement\u00A0; rien n’a été remboursé.',
   refundNotPaid: 'Cette commande n’est pas payée, ou ne l’a pas été par Stripe.',
@@ -108,6 +113,7 @@ export const logWords: Readonly<Record<string, string>> = {
   'account.exported': 'Données exportées',
   'account.erased': 'Compte effacé',
   'order.refunded': 'Remboursement demandé à Stripe',
+  'order.refund_refused': 'Remboursement refusé par Stripe',
   'refunds.blocked': 'Remboursements bloqués',
   'refunds.allowed': 'Blocage des remboursements levé',
   'order.ended': 'Commande abandonnée',
@@ -117,8 +123,8 @@ export const logWords: Readonly<Record<string, string>> = {
   'money.dispute': 'Crédits repris, contestation perdue',
   'money.withdrawal': 'Crédits repris, rétractation',
   'money.adjustment': 'Ajustement de crédits',
-  'money.dispute_freeze': 'Crédits bloqués, contestation',
-  'money.dispute_release': 'Crédits débloqués',
+  'money.dispute_freeze': 'Crédits gelés, contestation',
+  'money.dispute_release': 'Crédits dégelés',
   'money.unlock_return': 'Crédits rendus, chapitre retiré',
   'money.credit_note': 'Avoir émis',
   'money.dispute_lost': 'Contestation perdue',
@@ -129,3 +135,16 @@ export const logWords: Readonly<Record<string, string>> = {
   'money.share': 'Part d’auteur fixée',
   'money.rate': 'Taux fixé',
 };
+
+/** The accounts of the journal of sales, by what is booked on them. */
+export const bookRoleWords = {
+  customers: 'Clients',
+  sales: 'Ventes',
+  vat: 'TVA',
+  bank: 'Compte Stripe',
+  fees: 'Frais',
+  deferred: 'Crédits non dépensés',
+} as const;
+
+/** A purchase by the number that its buyer sees. */
+export const orderNumber = (id: string): string => `Commande ${id.slice(0, 8).toUpperCase()}`;

@@ -69,8 +69,8 @@ export const paths = {
   desk: '/bureau',
   deskPerson: (id: string) => withQuery('/bureau', { vue: 'personne', id }),
   deskOrder: (id: string) => withQuery('/bureau', { vue: 'commande', id }),
-  deskLog: (personId?: string, kind?: string) =>
-    withQuery('/bureau', { vue: 'journal', quoi: kind, personne: personId }),
+  deskLog: (personId?: string, kind?: string, actorId?: string) =>
+    withQuery('/bureau', { vue: 'journal', quoi: kind, personne: personId, par: actorId }),
   moderation: '/bureau/moderation',
   contentNotices: '/bureau/moderation#contenus',
   /** Refunds that admins pay by bank transfer. */

@@ -11,7 +11,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
-import { creditTransactions } from '#server/core/db/schema/money.ts';
+import { creditTransactions, ledgerEntries } from '#server/core/db/schema/money.ts';
 import { withdrawalDeclarations } from '#server/core/db/schema/returns.ts';
 import { exists } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
@@ -211,9 +211,15 @@ export async function sweepDeclarations({ db }: Pick<App, 'db'>): Promise<void> 
   await db.delete(withdrawalDeclarations).where(and(isNull(transactionId), isOver));
 }
 
+/** Whether the credits of its purchase's account went with the account, before it came in. */
+const isErased = sql<boolean>`exists (select from ${ledgerEntries} l
+  join ${creditTransactions} o on o.user_id = l.user_id
+  where o.id = ${withdrawalDeclarations.transactionId} and l.kind = 'adjustment' and l.reference = 'erasure:' || o.user_id
+    and l.created_at <= ${withdrawalDeclarations.declaredAt})`;
+
 function select(db: Database) {
   return db
-    .select({ declaration: withdrawalDeclarations, admin: users })
+    .select({ declaration: withdrawalDeclarations, admin: users, isErased })
     .from(withdrawalDeclarations)
     .leftJoin(users, eq(users.id, withdrawalDeclarations.answeredBy))
     .$dynamic();
@@ -232,7 +238,10 @@ async function toBodies(db: Database, rows: readonly Selected[]): Promise<Declar
   return rows.flatMap((row) => toBody(row, orders.get(numberOf(row)) ?? null));
 }
 
-function toBody({ declaration, admin }: Selected, orderId: string | null): DeclarationBody[] {
+function toBody(
+  { declaration, admin, isErased: isGone }: Selected,
+  orderId: string | null,
+): DeclarationBody[] {
   const { id, name, invoiceNumber, email, declaredAt, outcome, answer, answeredAt } = declaration;
   if (outcome === 'applied') return [];
   const by = admin?.erasedAt === null ? admin.displayName || admin.name : messages.accountGone;
@@ -243,7 +252,7 @@ function toBody({ declaration, admin }: Selected, orderId: string | null): Decla
       invoiceNumber,
       orderId,
       email,
-      reason: outcome,
+      reason: outcome === 'nothing_left' && isGone ? 'erased' : outcome,
       declaredAt: declaredAt.toISOString(),
       answered:
         answer === null || answeredAt === null

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { payMessages } from '#shared/money/pay-messages.ts';
-import { formatDay, formatEuros, parisDay } from '#shared/site/formats.ts';
+import { formatDay, parisDay } from '#shared/site/formats.ts';
 import type { App } from '#server/app.ts';
 import { moderationActs } from '#server/core/db/schema/community.ts';
 import { payoutOrders, payouts } from '#server/core/db/schema/payouts.ts';
@@ -49,7 +49,7 @@ export async function closePayout(
     const isCorrected = outcome.state === 'paid' && payout.paidOn !== null;
     const days =
       outcome.state === 'paid' && payout.paidOn !== null
-        ? `, ${dayOf(outcome.paidOn)} au lieu du ${dayOf(payout.paidOn)}`
+        ? `${dayOf(outcome.paidOn)} au lieu du ${dayOf(payout.paidOn)}`
         : '';
     // The row has the last of these alone.
     await tx.insert(moderationActs).values({
@@ -57,8 +57,9 @@ export async function closePayout(
       actorId: settledBy,
       act: isCorrected ? 'payout.dated' : `payout.${outcome.state}`,
       subjectId: payout.authorId,
-      reason: `${formatEuros(payout.amountCents)}${days}`,
-      details: { payoutId },
+      reason: days,
+      // What the bank pays.
+      details: { payoutId, after: payout.netCents ?? payout.amountCents },
       createdAt: clock.now(),
     });
     await tx
@@ -92,13 +93,13 @@ export async function giveUpOrder(
       return refuse('PAYOUT_REFUSED', payMessages.orderBegun);
     }
     await tx.insert(moderationActs).values(
-      rows.map(({ id, authorId, amountCents }) => ({
+      rows.map(({ id, authorId, amountCents, netCents }) => ({
         id: uuidv7(),
         actorId: by,
         act: 'payout.failed',
         subjectId: authorId,
-        reason: `${formatEuros(amountCents)}, fichier abandonné\u00A0: ${reason}`,
-        details: { payoutId: id },
+        reason: `fichier abandonné\u00A0: ${reason}`,
+        details: { payoutId: id, after: netCents ?? amountCents },
         createdAt: clock.now(),
       })),
     );

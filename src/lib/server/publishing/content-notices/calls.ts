@@ -1,4 +1,4 @@
-import { asc, isNull, sql, and } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { contentNoticesPageSize } from '#shared/constants.ts';
 import {
   decideContentNotice,
@@ -12,7 +12,7 @@ import { isRefusal } from '#server/core/http/refusal.ts';
 import { requirePower } from '#server/people/identity/guards.ts';
 import { endpoint } from '#server/people/protection/endpoint.ts';
 import { countLoss } from '../take-down-chapter.ts';
-import { decideNotice, onNotice } from './decide-notice.ts';
+import { decideNotice, onNotice, readDecision } from './decide-notice.ts';
 import { readPlaces } from './places.ts';
 import { noticeNumber } from './receive-notice.ts';
 
@@ -23,7 +23,7 @@ export const calls = [
   endpoint(listContentNotices, requireStaff, async ({ app, query }) => {
     const after = readCursor(query.cursor);
     if (isRefusal(after)) return after;
-    const { notices, next } = await listOpen(app.db, after);
+    const { notices, next } = await listNotices(app.db, after, query.q);
     return { notices, nextCursor: next && encodeCursor(next) };
   }),
 
@@ -33,19 +33,25 @@ export const calls = [
   }),
 ];
 
-/** A page of what waits for a decision, and the next cursor (null at the end). */
-async function listOpen(
+/** A page of what waits for a decision or is asked for, and the next cursor (null at the end). */
+async function listNotices(
   db: Database,
   after: Cursor | null,
+  asked: string | undefined,
 ): Promise<{ notices: ContentNotice[]; next: Cursor | null }> {
-  const { createdAt, id, decidedAt } = contentNotices;
+  const { createdAt, id, decidedAt, sequence, email: sender } = contentNotices;
+  const number = /^S-20\d{2}-(\d{6,9})$/i.exec(asked ?? '')?.[1];
+  const isNamed =
+    number === undefined
+      ? eq(sql`lower(${sender})`, (asked ?? '').toLowerCase())
+      : eq(sequence, Number(number));
   const isLater = after
     ? sql`(${createdAt}, ${id}) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
     : undefined;
   const rows = await db
     .select()
     .from(contentNotices)
-    .where(and(isNull(decidedAt), isLater))
+    .where(and(asked ? isNamed : isNull(decidedAt), isLater))
     .orderBy(asc(createdAt), asc(id))
     .limit(contentNoticesPageSize + 1);
   const shown = rows.slice(0, contentNoticesPageSize);
@@ -55,6 +61,7 @@ async function listOpen(
       placeKind === 'comment' ? null : await countLoss(db, placeKind, placeId),
     ),
   );
+  const decisions = await Promise.all(shown.map((notice) => readDecision(db, notice.id)));
   const last = shown.at(-1);
   return {
     notices: shown.flatMap((notice, at) => {
@@ -75,6 +82,7 @@ async function listOpen(
         isOnline: place.isOnline,
         text: place.text,
         loss: losses[at] ?? null,
+        decision: decisions[at] ?? null,
       };
     }),
     next: rows.length > shown.length && last ? { createdAt: last.createdAt, id: last.id } : null,
