@@ -1,10 +1,11 @@
 /** What staff do about a purchase. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
 import { messages } from '#shared/messages.ts';
 import { deskMessages } from '#shared/site/desk-words.ts';
 import { formatEuros } from '#shared/site/formats.ts';
 import type { App } from '#server/app.ts';
+import { moderationActs } from '#server/core/db/schema/community.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { disputes, withdrawals } from '#server/core/db/schema/returns.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -21,7 +22,6 @@ import {
   isPaymentUnavailable,
   isUnknownThere,
 } from '#server/money/payments/stripe-errors.ts';
-import { countUnanswered } from './count-unanswered.ts';
 import { actOnce, type StaffAct } from './staff-acts.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
@@ -206,4 +206,30 @@ async function atStripe(
       isUnknown ? deskMessages.refundNotPaid : messages.paymentUnavailable,
     );
   }
+}
+
+/** Longer than Stripe's client tries. */
+const answeredWithinMs = 5 * 60_000;
+
+/**
+ * How many acts forbid this one to ask Stripe for a refund: another of the purchase whose refund Stripe
+ * does not have yet, or this one itself once that time is over. Asked while the buyer's row is locked.
+ */
+function countUnanswered(
+  tx: Database,
+  { key, subjectId }: StaffAct,
+  { transactionId, knownIds, now }: { transactionId: string; knownIds: string[]; now: Date },
+): Promise<number> {
+  const { id, act, details, createdAt } = moderationActs;
+  const since = new Date(now.getTime() - answeredWithinMs);
+  return tx.$count(
+    moderationActs,
+    and(
+      eq(moderationActs.subjectId, subjectId),
+      eq(act, 'order.refunded'),
+      sql`${details} ->> 'orderId' = ${transactionId}`,
+      notInArray(id, knownIds),
+      or(and(ne(id, key), gt(createdAt, since)), and(eq(id, key), lte(createdAt, since))),
+    ),
+  );
 }
