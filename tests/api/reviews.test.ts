@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reviewsStructuredData } from '#server/catalogue/structured-data.ts';
+import { eraseReviewVotes } from '#server/account/erasures.ts';
 import { setHeldWords } from '#server/community/held-words.ts';
 import { loadReviews } from '#server/community/reviews/list-reviews.ts';
 import { v7 as uuidv7 } from 'uuid';
@@ -8,6 +9,7 @@ import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments } from '#server/core/db/schema/community.ts';
 import { blockedReaders } from '#server/core/db/schema/conversation.ts';
 import { unlocks } from '#server/core/db/schema/money.ts';
+import { reviewsTag } from '#server/core/pagecache/tags.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
 import { readingPlaces } from '#server/core/db/schema/reading.ts';
 import { readPlace } from '#server/publishing/content-notices/places.ts';
@@ -154,6 +156,10 @@ describe('reviews', () => {
     expect(await idsOf('tri=date')).toEqual([newer, older]);
     expect((await own(world.karim, novel)).useful).toEqual([older]);
     expect((await vote(world.karim, older, false)).body).toEqual({ useful: 0 });
+    await vote(world.karim, older);
+    const { db } = world.app;
+    expect(await eraseReviewVotes.run(db, world.karim.user.id)).toEqual([reviewsTag(novel.id)]);
+    expect((await shown(novel)).map(({ useful }) => useful)).toEqual([0, 0]);
   });
 
   test('have one answer, of the novel’s team alone, which it changes and removes', async () => {
@@ -209,6 +215,9 @@ describe('reviews', () => {
     expect(body.comments).toContainEqual(
       expect.objectContaining({ _id: id, chapter: null, reasons: ['Mot retenu\u00A0: temps'] }),
     );
+    // It is no report of the owner's.
+    const exported = await world.ask(owner, 'GET', '/api/auth/export');
+    expect(exported.body).toMatchObject({ reportsMade: [] });
   });
 
   test('are a place of a notice, and tell search engines what the page shows', async () => {

@@ -25,6 +25,9 @@ test('what lists hide waits for the account’s, which gets the device’s and e
   release();
   await expect.element(genre).toBeChecked();
   await expect.element(page.getByRole('checkbox', { name: 'Mot-clé : a' })).toBeChecked();
+  const stored = JSON.parse(localStorage.getItem(storageKeys.hiddenSubjects) ?? '') as object;
+  // What was hidden of other subjects is asked about again.
+  expect(stored).toMatchObject({ pages: [] });
   await genre.click();
   await expect.element(genre).not.toBeChecked();
   expect(bodiesOf(setHidden).at(0)).toEqual({ add: ['tag/a'], remove: [] });
