@@ -32,10 +32,11 @@ const isSame = (one: readonly string[], other: readonly string[]) => String(one)
 /** Pages stay known while the subjects are the same. */
 function store(subjects: readonly string[], found?: readonly string[]): void {
   const [of, { isOwn, ...here }] = [signedInPerson(), readHere()];
-  if (subjects.length === 0 && of === null) return writeStored(storageKeys.hiddenSubjects, null);
   if (!found && isOwn && isSame(here.subjects, subjects)) return;
   const pages = (found ?? []).slice(-pagesMax);
-  writeStored(storageKeys.hiddenSubjects, JSON.stringify({ of, subjects, pages, day: today() }));
+  const isEmpty = subjects.length === 0 && of === null;
+  const stored = isEmpty ? null : JSON.stringify({ of, subjects, pages, day: today() });
+  writeStored(storageKeys.hiddenSubjects, stored);
 }
 
 /** What this reader hides. */

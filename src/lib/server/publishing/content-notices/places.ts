@@ -84,7 +84,7 @@ function factsOf({ placeKind }: Place, row: Row | undefined): PlaceFacts {
   const { answeredGoneAt = null } = row ?? {};
   const found = { novel, chapter, comment }[placeKind];
   if (!found || !novel) return { ...nothing, words: goneWords };
-  if (comment && comment.chapterId === null) {
+  if (comment?.chapterId === null) {
     const isHere = comment.removedAt === null;
     return {
       words: `${comment.parentId === null ? 'un' : 'la réponse à un'} avis sur le roman ${quoted(novel.title)}`,
