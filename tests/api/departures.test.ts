@@ -7,6 +7,7 @@ import { novelMembers } from '#server/core/db/schema/people.ts';
 import { releases } from '#server/core/db/schema/outbox.ts';
 import { openArchive } from '#server/publishing/book/epub/archive.ts';
 import { runDepartures } from '#server/publishing/departures.ts';
+import { listLastAnnouncements } from '#server/catalogue/announcements.ts';
 import { deleteAnnouncement } from '#shared/contracts/announcements.ts';
 import { getChapter, getChapterKey, listChapters } from '#shared/contracts/chapters.ts';
 import { getLibraryStatus, listWithdrawn } from '#shared/contracts/library.ts';
@@ -117,6 +118,8 @@ describeInStudio('what leaves', (world) => {
       .orderBy(announcements.createdAt);
     expect(one?.title).toMatch(/^Retrait le .+: 2\u00A0chapitres$/);
     expect(one?.text).toMatch(/^Chapitre 1.+\nChapitre 2.+\n\nEnsuite/);
+    const [shown] = await listLastAnnouncements(app.db, novel.id);
+    expect(shown).toMatchObject({ isOfLeaving: true, leavesOn: first });
     expect([two?.title, ...none]).toEqual(['Retrait annulé\u00A0: 1\u00A0chapitre']);
     // It was sent: its author cannot unsay it.
     const gone = { params: { id: one?.id ?? '' } };

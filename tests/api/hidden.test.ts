@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { novels } from '#server/core/db/schema/catalogue.ts';
-import { findHidden } from '#shared/contracts/hidden.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { findHidden, getHidden } from '#shared/contracts/hidden.ts';
 import { ask, describeInMarkedWorld } from '../world/marks.ts';
 import { addNovel } from '../world/novels.ts';
 
@@ -24,7 +24,7 @@ describeInMarkedWorld('what lists do not show', (world) => {
     };
     const isIt = eq(novels.id, id);
     const [row] = await world.app.db.update(novels).set(facts).where(isIt).returning();
-    return { page: `/novel/${row?.slug ?? ''}`, chapter: `/chapter/${chapterIds[0] ?? id}` };
+    return { id, page: `/novel/${row?.slug ?? ''}`, chapter: `/chapter/${chapterIds[0] ?? id}` };
   };
 
   test.each([
@@ -43,20 +43,33 @@ describeInMarkedWorld('what lists do not show', (world) => {
     expect(await hiddenOf(pages, ['genre/horreur'])).toEqual([]);
   });
 
-  test('tells nothing of a draft', async () => {
+  test('tells nothing of a draft, nor of a chapter that is none', async () => {
     const { page } = await addMarked('Brouillon caché', true);
-    expect(await hiddenOf([page], ['avertissement/sang'])).toEqual([]);
+    const { id, chapter } = await addMarked('Chapitre caché');
+    await world.app.db.update(chapters).set({ status: 'draft' }).where(eq(chapters.novelId, id));
+    expect(await hiddenOf([page, chapter], ['avertissement/sang'])).toEqual([]);
+    const query = `pages=/chapter/${'-'.repeat(36)}&subjects=tag/a`;
+    const refused = await ask(world.app, null, 'GET', `/api/novels/hidden?${query}`);
+    expect(refused.status).toBe(400);
   });
 
-  test('is the account’s, replaced whole, and refused where it is no subject', async () => {
-    const set = (subjects: readonly string[]) =>
-      ask(world.app, world.lea, 'PUT', '/api/account/hidden', { subjects });
-    const subjects = ['genre/horreur', 'auteur/prosper-escalier'];
-    expect((await set([...subjects, 'genre/horreur'])).body).toEqual({ subjects });
-    const own = await ask(world.app, world.lea, 'GET', '/api/account/hidden');
-    expect(own.body).toEqual({ subjects });
+  test('is the account’s, added to and removed from by each device, and bounded', async () => {
+    const set = (add: readonly string[], remove: readonly string[] = []) =>
+      ask(world.app, world.lea, 'PUT', '/api/account/hidden', { add, remove });
+    const own = async () => (await ask(world.app, world.lea, 'GET', '/api/account/hidden')).body;
+    await Promise.all([set(['genre/horreur', 'genre/horreur']), set(['auteur/prosper-escalier'])]);
+    expect((await set(['tag/a'], ['genre/horreur'])).body).toEqual({
+      subjects: ['auteur/prosper-escalier', 'tag/a'],
+    });
     expect((await set(['genre/'])).status).toBe(400);
-    expect((await set(Array.from({ length: 51 }, (_, at) => `tag/t${at}`))).status).toBe(400);
+    await set(Array.from({ length: 50 }, (_, at) => `tag/t${at}`));
+    const { subjects } = getHidden.response.parse(await own());
+    expect([subjects.length, ...subjects.slice(0, 3)]).toEqual([
+      50,
+      'auteur/prosper-escalier',
+      'tag/a',
+      'tag/t0',
+    ]);
     expect((await ask(world.app, null, 'GET', '/api/account/hidden')).status).toBe(401);
   });
 });

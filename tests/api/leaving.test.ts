@@ -442,14 +442,17 @@ describeInStudio('leaving with a novel', (world) => {
     const { app, reader, mathilde } = world;
     // Half past midnight in Paris.
     const createdAt = new Date('2026-09-22T22:30:43.137Z');
-    const add = async (text: string, removedAt: Date | null = null) => {
+    const add = async (text: string, removedAt: Date | null = null, where: object = {}) => {
       const id = crypto.randomUUID();
       const written = { userId: reader.user.id, text, removedAt, createdAt };
-      await app.db.insert(comments).values({ id, chapterId: one, threadId: id, ...written });
+      await app.db
+        .insert(comments)
+        .values({ id, threadId: id, ...written, chapterId: one, ...where });
     };
     await add('=HYPERLINK("http://x";"y")');
     await add('Deux\nlignes; et "guillemets"');
     await add('mots retirés', new Date());
+    await add('Un avis\n\nLong.', null, { chapterId: null, novelId: id });
     const { response, bytes } = await take(mathilde, id, 'format=comments');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -458,7 +461,8 @@ describeInStudio('leaving with a novel', (world) => {
     expect(text).toContain('"\'=HYPERLINK(""http://x"";""y"")"');
     expect(text).toContain('"Deux\nlignes; et ""guillemets"""');
     expect(text).not.toContain('mots retirés');
-    expect(text.match(/;2026-09-23 00:30;Léa;/g)).toHaveLength(3);
+    expect(text.split('\r\n')[1]).toMatch(/^;Avis;2026-09-23 00:30;Léa;.*"Un avis\n\nLong."/);
+    expect(text.match(/;2026-09-23 00:30;Léa;/g)).toHaveLength(4);
   });
 
   test('a thousand chapters leave in a stream, each of them', { tags: 'slow' }, async () => {

@@ -5,7 +5,9 @@ import { deleteAccount } from '#shared/contracts/auth.ts';
 import { addComment, removeComment, reportComment } from '#shared/contracts/comments.ts';
 import { moderateRemove, moderateRestore, suspendPerson } from '#shared/contracts/moderation.ts';
 import { blockWriter, removeOwnComment, setHeldWords } from '#shared/contracts/studio-inbox.ts';
+import { saveReview } from '#shared/contracts/reviews.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
+import { readingPlaces } from '#server/core/db/schema/reading.ts';
 import { takeDownChapter } from '#server/publishing/take-down-chapter.ts';
 import { addNovel } from '../world/novels.ts';
 import { describeWithOutbox, readLetters } from '../world/outbox.ts';
@@ -18,6 +20,7 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
   let lea: TestBrowser;
   let chapterId: string;
   let novelId: string;
+  let chapterIds: readonly string[];
 
   const reason = 'Des injures contre une lectrice.';
   const ask = (who: TestBrowser, call: Parameters<typeof request>[2], id: string, body?: object) =>
@@ -39,7 +42,8 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
     });
     lea = await signInAs(app, { displayName: 'Léa', email: 'lea@exemple.test' });
     const novel = await addNovel(app, { title: 'Le récit' });
-    [novelId, chapterId] = [novel.id, novel.chapterIds[0] ?? ''];
+    [novelId, chapterIds] = [novel.id, novel.chapterIds];
+    chapterId = novel.chapterIds[0] ?? '';
   });
   beforeEach(async () => {
     const isIt = eq(novels.id, novelId);
@@ -69,6 +73,21 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
       expect(letter?.text).toContain(words);
     }
     expect(letter?.text).not.toMatch(/Mathilde|La rédaction/);
+  });
+
+  test('is told of the filter that had reported a review, which is no report of its author', async () => {
+    const words = { params: { id: novelId }, body: { words: ['lenteur'] } };
+    await succeed(world.app, mathilde, setHeldWords, words);
+    const places = chapterIds.map((id) => ({ userId: lea.user.id, chapterId: id }));
+    await world.app.db.insert(readingPlaces).values(places);
+    const body = { title: 'Un avis', text: 'Quelle lenteur ! '.repeat(9), hasSpoiler: false };
+    const input = { params: { id: novelId }, body };
+    const { _id } = await succeed(world.app, lea, saveReview, input);
+    await ask(admin, moderateRemove, _id, { reason });
+    const [letter] = await readLetters(world);
+    expect(letter?.subject).toBe('Votre avis a été supprimé');
+    expect(letter?.text).toContain('L’avis avait été signalé par un filtre automatique');
+    expect(letter?.text).not.toMatch(/Un lecteur|sans moyen automatisé/);
   });
 
   test('is told of the filter that had held a comment', async () => {

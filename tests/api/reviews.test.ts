@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reviewsStructuredData } from '#server/catalogue/structured-data.ts';
+import { eraseReviewVotes } from '#server/account/erasures.ts';
 import { setHeldWords } from '#server/community/held-words.ts';
 import { loadReviews } from '#server/community/reviews/list-reviews.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { comments } from '#server/core/db/schema/community.ts';
 import { blockedReaders } from '#server/core/db/schema/conversation.ts';
 import { unlocks } from '#server/core/db/schema/money.ts';
+import { reviewsTag } from '#server/core/pagecache/tags.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
 import { readingPlaces } from '#server/core/db/schema/reading.ts';
 import { readPlace } from '#server/publishing/content-notices/places.ts';
@@ -36,7 +40,7 @@ describe('reviews', () => {
     const { db } = world.app;
     await db.update(novels).set({ ownerId: owner.user.id }).where(eq(novels.id, novel.id));
     const [row] = await db.select().from(novels).where(eq(novels.id, novel.id));
-    return { ...novel, slug: row?.slug ?? '' };
+    return { ...novel, title, slug: row?.slug ?? '' };
   };
   type Novel = Awaited<ReturnType<typeof newNovel>>;
   const open = (who: TestBrowser, chapterIds: readonly string[]) =>
@@ -68,7 +72,7 @@ describe('reviews', () => {
   const answer = (who: TestBrowser, id: string, said = 'Merci de votre lecture.') =>
     world.ask(who, 'PUT', `/api/reviews/${id}/answer`, { text: said });
 
-  test('are written after five opened chapters, read or unlocked', async () => {
+  test('are written after five opened chapters: an unlock opens none', async () => {
     const novel = await newNovel();
     const [fifth = ''] = novel.chapterIds.slice(4);
     await open(world.lea, novel.chapterIds.slice(0, 4));
@@ -77,6 +81,8 @@ describe('reviews', () => {
     expect(refused.body.message).toContain('vous en avez ouvert 4');
     const unlock = { userId: world.lea.user.id, chapterId: fifth, costCredits: 1 };
     await world.app.db.insert(unlocks).values(unlock);
+    expect((await own(world.lea, novel)).closedSentence).toContain('vous en avez ouvert 4');
+    await open(world.lea, [fifth]);
     expect((await own(world.lea, novel)).closedSentence).toBeNull();
     expect((await write(world.lea, novel)).status).toBe(200);
     expect((await write(null, novel)).status).toBe(401);
@@ -119,7 +125,7 @@ describe('reviews', () => {
   test.each([
     [{ ...words, text: 'Trop court.' }, 'text', 'Au moins 100 caractères.'],
     [{ ...words, text: 'a'.repeat(5_001) }, 'text', 'Au plus 5\u202F000 caractères.'],
-    [{ ...words, title: ' \n ' }, 'title', 'Au moins 1 caractères.'],
+    [{ ...words, title: ' \n ' }, 'title', 'Le titre est vide.'],
   ])('have a title, and from 100 to 5,000 characters', async (body, field, message) => {
     const novel = await newNovel();
     await open(world.lea, novel.chapterIds);
@@ -150,6 +156,10 @@ describe('reviews', () => {
     expect(await idsOf('tri=date')).toEqual([newer, older]);
     expect((await own(world.karim, novel)).useful).toEqual([older]);
     expect((await vote(world.karim, older, false)).body).toEqual({ useful: 0 });
+    await vote(world.karim, older);
+    const { db } = world.app;
+    expect(await eraseReviewVotes.run(db, world.karim.user.id)).toEqual([reviewsTag(novel.id)]);
+    expect((await shown(novel)).map(({ useful }) => useful)).toEqual([0, 0]);
   });
 
   test('have one answer, of the novel’s team alone, which it changes and removes', async () => {
@@ -163,7 +173,12 @@ describe('reviews', () => {
       text: 'Merci encore.',
       name: 'Autrice',
     });
-    await remove(owner, String(first.body._id));
+    const member = await signInAs(world.app, { name: 'Éditrice', role: 'author' });
+    const ids = { novelId: novel.id, userId: member.user.id };
+    await world.app.db.insert(novelMembers).values({ ...ids, role: 'co_author' });
+    const answerId = String(first.body._id);
+    expect((await remove(world.karim, answerId)).status).toBe(403);
+    expect((await remove(member, answerId)).status).toBe(200);
     expect((await shown(novel))[0]?.answer).toBeNull();
     expect((await answer(owner, id)).status).toBe(200);
   });
@@ -200,6 +215,9 @@ describe('reviews', () => {
     expect(body.comments).toContainEqual(
       expect.objectContaining({ _id: id, chapter: null, reasons: ['Mot retenu\u00A0: temps'] }),
     );
+    // It is no report of the owner's.
+    const exported = await world.ask(owner, 'GET', '/api/auth/export');
+    expect(exported.body).toMatchObject({ reportsMade: [] });
   });
 
   test('are a place of a notice, and tell search engines what the page shows', async () => {
@@ -209,7 +227,14 @@ describe('reviews', () => {
     expect(place).toMatchObject({
       isOnline: true,
       personId: world.lea.user.id,
-      path: `/novel/${novel.slug}/avis?tri=date#avis-${id}`,
+      path: `/novel/${novel.slug}/avis?tri=date&avis=${id}#avis-${id}`,
+    });
+    const answerId = String((await answer(owner, id)).body._id);
+    expect(
+      await readPlace(world.app.db, { placeKind: 'comment', placeId: answerId }),
+    ).toMatchObject({
+      words: `la réponse à un avis sur le roman «\u00A0${novel.title}\u00A0»`,
+      path: `/novel/${novel.slug}/avis?tri=date&avis=${answerId}#avis-${answerId}`,
     });
     const found = await loadReviews(world.app, novel.slug, new URLSearchParams());
     if (found === null || found === 'failed') throw new Error('no page');
@@ -219,6 +244,12 @@ describe('reviews', () => {
     expect(data).toContain(words.title);
     // It is folded on the page.
     expect(data).not.toContain(text);
+    const newer = { novelId: novel.id, createdAt: world.app.clock.now(), text: `Titre\n\n${text}` };
+    const others = Array.from({ length: 20 }, () => uuidv7());
+    await world.app.db
+      .insert(comments)
+      .values(others.map((each) => ({ ...newer, id: each, threadId: each })));
+    expect((await shown(novel, `tri=date&avis=${answerId}`)).map((one) => one.id)).toEqual([id]);
   });
 
   test('do not count as comments of a chapter', async () => {

@@ -23,9 +23,10 @@ const commentColumns: readonly Column<Row<'comments'>>[] = [
   date,
   {
     label: 'Chapitre',
-    cell: ({ place }) => (
-      <a href={paths.chapter(place.chapterId)}>{`${place.novelTitle}, ${place.title}`}</a>
-    ),
+    cell: ({ place: { chapterId, novelTitle, title } }) => {
+      const words = `${novelTitle}, ${title}`;
+      return chapterId === null ? words : <a href={paths.chapter(chapterId)}>{words}</a>;
+    },
   },
   { label: 'État', cell: ({ isRemoved }) => (isRemoved ? 'Supprimé' : null) },
 ];

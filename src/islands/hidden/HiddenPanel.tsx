@@ -1,13 +1,15 @@
 /** “Ne plus me montrer”: what a novel has that lists may leave out, and what they leave out already. */
 import { useState, type Ref } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { hide, hiddenHere, hideListed } from '#browser/hidden/hidden.ts';
+import { hide, hideListed, sync } from '#browser/hidden/hidden.ts';
 import { hiddenLabel, hiddenMax } from '#shared/site/hidden-subjects.ts';
 import styles from '../../styles/download-panel.css?inline';
 import { placePanel, type PanelHandle } from '../reader/place-panel.tsx';
 import { SidePanel } from '../reader/SidePanel.tsx';
+import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { FailureNotice } from '../ui/notice/Notice.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
 
 adoptStyles(styles);
 
@@ -19,7 +21,7 @@ export const open = placePanel(null, (ref: Ref<PanelHandle>) => (
     what="Dans les listes"
     title={<span>Ne plus me montrer</span>}
   >
-    <Choices />
+    <Load />
   </SidePanel>
 ));
 
@@ -35,21 +37,35 @@ function subjectsOfPage(): string[] {
   ];
 }
 
-function Choices() {
-  const [hidden, setHidden] = useState(hiddenHere);
+function Load() {
+  const [loaded, loadAgain] = useLoaded(sync, { logAs: 'hidden subjects' });
+  return (
+    <div className="content">
+      {loaded.kind === 'loaded' ? (
+        <Choices first={loaded.data} />
+      ) : loaded.kind === 'failed' ? (
+        <LoadFailure message={loaded.failure.message} onRetry={loadAgain} />
+      ) : (
+        <p role="status">Chargement…</p>
+      )}
+    </div>
+  );
+}
+
+function Choices({ first }: { first: string[] }) {
+  const [hidden, setHidden] = useState(first);
   const [listed] = useState(() => [...new Set([...subjectsOfPage(), ...hidden])]);
   const { run, refusal } = useAction(async (subject: string) => {
     const isHidden = hidden.includes(subject);
-    const wanted = isHidden ? hidden.filter((each) => each !== subject) : [...hidden, subject];
-    if (wanted.length > hiddenMax) return { sentence: `Au plus ${hiddenMax} choix.` };
-    const failure = await hide(wanted);
-    if (failure) return { sentence: failure.message };
-    setHidden(wanted);
+    const outcome = await hide(subject, !isHidden);
+    if (!outcome.ok) return { sentence: outcome.message };
+    setHidden(outcome.data);
     void hideListed();
-    return null;
+    const isFull = !isHidden && !outcome.data.includes(subject);
+    return isFull ? { sentence: `Au plus ${hiddenMax} choix.` } : null;
   });
   return (
-    <div className="content">
+    <>
       <p>
         Les romans qui ont ce que vous cochez ne paraissent plus dans les listes et suggestions.
         Votre bibliothèque reste entière.
@@ -72,6 +88,6 @@ function Choices() {
         ))}
       </ul>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
-    </div>
+    </>
   );
 }

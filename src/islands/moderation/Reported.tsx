@@ -88,7 +88,9 @@ export function Reported({ comment, isOpen, onDone }: Props) {
             {`${novel.title}, chapitre ${chapter.number}\u00A0: ${chapter.title}`}
           </a>
         ) : (
-          <a href={`${paths.reviews(novel.slug, { order: 'date' })}#avis-${comment._id}`}>
+          <a
+            href={`${paths.reviews(novel.slug, { order: 'date' })}&avis=${comment._id}#avis-${comment._id}`}
+          >
             {`Avis sur ${novel.title}`}
           </a>
         )}

@@ -72,6 +72,13 @@ export function WriteReview({ label, isReview = false, id, initial, send, onCanc
           Il révèle l’intrigue{'\u00A0'}: il sera replié
         </label>
       )}
+      {isReview && (
+        <p className="muted">
+          Paraissent avec lui, pour tous et pour les moteurs de recherche{'\u00A0'}: votre nom,
+          votre note en étoiles si vous en avez donné une, et le jour de votre dernière lecture du
+          roman.
+        </p>
+      )}
       {id !== undefined && !isRemoving && (
         <Button variant="link" onClick={() => setRemoving(true)}>
           Le supprimer

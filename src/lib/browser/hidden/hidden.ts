@@ -3,7 +3,7 @@ import { findHidden, getHidden, setHidden } from '#shared/contracts/hidden.ts';
 import { hiddenForm, hiddenMax, listedForm } from '#shared/site/hidden-subjects.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { call } from '../call.ts';
-import type { Failure } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import { signedInPerson } from '../session/auth-token.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { parseFields, readTab, writeTab } from '../stored-values.ts';
@@ -13,58 +13,80 @@ const textsIn = (value: unknown): string[] =>
 
 /** Of the account that is signed in here, or of this device alone; another's counts as none. */
 function readHere() {
-  const { of = null, subjects, pages } = parseFields(readStored(storageKeys.hiddenSubjects));
+  const stored = parseFields(readStored(storageKeys.hiddenSubjects));
+  const { of = null, day = null } = stored;
   const isOwn = of === signedInPerson();
-  const here = textsIn(subjects).filter((each) => hiddenForm.test(each));
-  return { of, isOwn, subjects: here.slice(0, hiddenMax), pages: isOwn ? textsIn(pages) : [] };
+  const here = of === null || isOwn ? textsIn(stored.subjects) : [];
+  const subjects = here.filter((each) => hiddenForm.test(each)).slice(0, hiddenMax);
+  const pages = isOwn && subjects.length > 0 ? textsIn(stored.pages) : [];
+  return { of, isOwn, subjects, pages, isOfToday: day === today() };
 }
 
-/** Pages that are known to be hidden: they go before the first paint, without a question. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Pages that are known to be hidden go before the first paint; they are asked about again each day. */
 const pagesMax = 300;
 
-function store(subjects: readonly string[], pages: readonly string[] = []): void {
-  const here = { of: signedInPerson(), subjects, pages: pages.slice(-pagesMax) };
-  const isEmpty = subjects.length === 0 && here.of === null;
-  writeStored(storageKeys.hiddenSubjects, isEmpty ? null : JSON.stringify(here));
+const isSame = (one: readonly string[], other: readonly string[]) => String(one) === String(other);
+
+/** Pages stay known while the subjects are the same. */
+function store(subjects: readonly string[], found?: readonly string[]): void {
+  const [of, { isOwn, ...here }] = [signedInPerson(), readHere()];
+  if (!found && isOwn && isSame(here.subjects, subjects)) return;
+  const pages = (found ?? []).slice(-pagesMax);
+  const isEmpty = subjects.length === 0 && of === null;
+  const stored = isEmpty ? null : JSON.stringify({ of, subjects, pages, day: today() });
+  writeStored(storageKeys.hiddenSubjects, stored);
 }
 
 /** What this reader hides. */
 export const hiddenHere = (): string[] => (readHere().isOwn ? readHere().subjects : []);
 
-/** Changes it, in the account first; null on success. */
-export async function hide(subjects: readonly string[]): Promise<Failure | null> {
-  if (signedInPerson() !== null) {
-    const outcome = await call(setHidden, { body: { subjects: [...subjects] } });
-    if (!outcome.ok) return outcome;
-  }
-  store(subjects);
-  return null;
+/** Hides a subject or shows it again, in the account first. @returns what is hidden then. */
+export async function hide(subject: string, isHidden: boolean): Promise<Outcome<string[]>> {
+  const synced = await sync();
+  if (!synced.ok) return synced;
+  const [add, remove] = isHidden ? [[subject], []] : [[], [subject]];
+  if (signedInPerson() !== null) return take(call(setHidden, { body: { add, remove } }));
+  store([...synced.data.filter((each) => each !== subject), ...add].slice(0, hiddenMax));
+  return { ok: true, data: hiddenHere() };
+}
+
+async function take(asked: Promise<Outcome<{ subjects: string[] }>>): Promise<Outcome<string[]>> {
+  const person = signedInPerson();
+  const outcome = await asked;
+  if (!outcome.ok) return outcome;
+  // Not what another person hides, who signed in since.
+  if (signedInPerson() === person) store(outcome.data.subjects);
+  return { ok: true, data: outcome.data.subjects };
 }
 
 /** Takes the account's, once in each tab; at the first sign-in with what this device had. */
-async function sync(): Promise<void> {
+export async function sync(): Promise<Outcome<string[]>> {
   const person = signedInPerson();
-  if (person === null || readTab(storageKeys.hiddenSubjects) === person) return;
-  const outcome = await call(getHidden);
-  if (!outcome.ok || signedInPerson() !== person) return;
-  const { of, subjects, pages } = readHere();
-  const both = [...new Set([...outcome.data.subjects, ...(of === null ? subjects : [])])];
-  const all = both.slice(0, hiddenMax);
-  if (all.length > outcome.data.subjects.length && (await hide(all)) !== null) return;
-  store(all, pages);
-  writeTab(storageKeys.hiddenSubjects, person);
+  const { of, subjects } = readHere();
+  const isKnown = of === person && readTab(storageKeys.hiddenSubjects) === person;
+  if (person === null || isKnown) return { ok: true, data: hiddenHere() };
+  const add = of === null ? subjects : [];
+  const taken = await take(
+    add.length > 0 ? call(setHidden, { body: { add, remove: [] } }) : call(getHidden),
+  );
+  if (taken.ok && signedInPerson() === person) writeTab(storageKeys.hiddenSubjects, person);
+  return taken;
 }
 
 /** Of these pages, those that are hidden. */
 export async function findHiddenPages(pages: readonly string[]): Promise<Set<string>> {
-  const subjects = hiddenHere();
-  const known = readHere().pages;
-  const asked = [...new Set(pages)].filter((page) => !known.includes(page)).slice(0, 100);
-  if (subjects.length === 0 || asked.length === 0) return new Set(known);
+  const { isOwn, subjects, pages: known, isOfToday } = readHere();
+  const valid = isOfToday ? known : [];
+  const asked = [...new Set(pages)].filter((page) => !valid.includes(page)).slice(0, 100);
+  if (!isOwn || subjects.length === 0 || asked.length === 0) return new Set(known);
   const query = { pages: asked.join(','), subjects: subjects.join(',') };
   const outcome = await call(findHidden, { query });
-  const all = [...known, ...(outcome.ok ? outcome.data.pages : [])];
-  if (outcome.ok && outcome.data.pages.length > 0) store(subjects, all);
+  if (!outcome.ok) return new Set(known);
+  const all = [...valid, ...outcome.data.pages];
+  // Not of what was hidden before a change.
+  if (isSame(hiddenHere(), subjects)) store(subjects, all);
   return new Set(all);
 }
 

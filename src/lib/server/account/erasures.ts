@@ -1,10 +1,16 @@
 /** What erasing an account does beyond deleting a row or emptying a column; counters are corrected. */
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { messages } from '#shared/messages.ts';
+import { isOfFilter } from '#server/community/held-words.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, images, novels } from '#server/core/db/schema/catalogue.ts';
-import { commentReports, comments, withheldComments } from '#server/core/db/schema/community.ts';
+import {
+  commentReports,
+  comments,
+  reviewVotes,
+  withheldComments,
+} from '#server/core/db/schema/community.ts';
 import { sessions, users } from '#server/core/db/schema/identity.ts';
 import { creditTransactions } from '#server/core/db/schema/money.ts';
 import { outbox } from '#server/core/db/schema/outbox.ts';
@@ -18,6 +24,7 @@ import {
   figuresTag,
   imageTag,
   nextDueTag,
+  reviewsTag,
 } from '#server/core/pagecache/tags.ts';
 import type { Erasure } from './personal-list.ts';
 
@@ -170,6 +177,17 @@ export const detachMentions = erasure(comments.mentionId, async (tx, userId) => 
   return detached.map(commentedTag);
 });
 
+/** The counts of reviews follow. */
+export const eraseReviewVotes = erasure(reviewVotes.userId, async (tx, userId) => {
+  const gone = await tx
+    .delete(reviewVotes)
+    .where(eq(reviewVotes.userId, userId))
+    .returning({ id: reviewVotes.commentId });
+  const isOne = sql`${comments.id} = any(${sql.param(gone.map(({ id }) => id))}::uuid[])`;
+  const voted = await tx.selectDistinct({ id: comments.novelId }).from(comments).where(isOne);
+  return voted.flatMap(({ id }) => (id === null ? [] : reviewsTag(id)));
+});
+
 /** Settled reports are deleted. */
 export const detachReports = erasure(
   commentReports.userId,
@@ -179,7 +197,7 @@ export const detachReports = erasure(
     await tx
       .update(commentReports)
       .set({ reason: '' })
-      .where(and(isTheirs, isNull(commentReports.settledAt)));
+      .where(and(isTheirs, isNull(commentReports.settledAt), not(isOfFilter)));
     return [];
   },
   'One that waits still counts, without its words.',
@@ -233,6 +251,7 @@ export async function emptyShell(tx: Database, person: Person, now: Date): Promi
       bio: '',
       preferredGenres: [],
       hiddenSubjects: [],
+      isLogOff: false,
       profileImage: null,
       role: 'reader',
       readerPreferences: null,

@@ -1,5 +1,7 @@
 /** What a user is and does as a reader: account, marks, library, messages, comments, moderation. */
+import { and, eq, not } from 'drizzle-orm';
 import { isAbout } from '#server/community/acts-about.ts';
+import { isOfFilter } from '#server/community/held-words.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import {
   commentReports,
@@ -46,6 +48,7 @@ import {
   eraseLikes,
   eraseMessages,
   eraseRatings,
+  eraseReviewVotes,
   eraseWithheld,
 } from './erasures.ts';
 import {
@@ -225,14 +228,15 @@ export const personalReading: readonly PersonalList[] = [
   },
   {
     key: 'usefulReviews',
-    erasure: [deletes(reviewVotes.userId)],
+    erasure: [eraseReviewVotes],
     of: isOf(reviewVotes.userId),
     by: [reviewVotes.commentId],
   },
   {
     key: 'reportsMade',
     erasure: [detachReports],
-    of: isOf(commentReports.userId),
+    // Not those of the filter in an author's name.
+    of: (_, userId) => and(eq(commentReports.userId, userId), not(isOfFilter)),
     by: [commentReports.commentId],
   },
   {

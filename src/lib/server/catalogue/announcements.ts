@@ -1,16 +1,24 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { validate } from 'uuid';
 import { announcementsShown } from '#shared/constants.ts';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { announcements } from '#server/core/db/schema/announcements.ts';
-import { novels } from '#server/core/db/schema/catalogue.ts';
+import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { releases } from '#server/core/db/schema/outbox.ts';
 import { isPublic } from './novels.ts';
 
-export type Announcement = typeof announcements.$inferSelect;
+/** `isOfLeaving`: of a planned withdrawal, written in French by the site. */
+export type Announcement = typeof announcements.$inferSelect & { isOfLeaving: boolean };
+
+const ofRelease = eq(releases.id, announcements.releaseId);
+const isOfLeaving = sql<boolean>`coalesce(${releases.isOfLeaving}, false)`;
 
 /** An announcement in a list: without its text. */
-export type AnnouncementLine = Pick<Announcement, 'id' | 'title' | 'createdAt'>;
+export type AnnouncementLine = Pick<Announcement, 'id' | 'title' | 'createdAt' | 'isOfLeaving'> & {
+  /** The day on which the next of the novel's chapters leaves. */
+  leavesOn: string | null;
+};
 
 /** An announcement with its novel, as its page shows it. */
 export type AnnouncementInPlace = {
@@ -25,8 +33,12 @@ export function listLastAnnouncements(db: Database, novelId: string): Promise<An
       id: announcements.id,
       title: announcements.title,
       createdAt: announcements.createdAt,
+      isOfLeaving,
+      leavesOn: sql<string | null>`(select min(${chapters.leavesOn})::text from ${chapters}
+        where ${chapters.novelId} = ${announcements.novelId})`,
     })
     .from(announcements)
+    .leftJoin(releases, ofRelease)
     .where(eq(announcements.novelId, novelId))
     .orderBy(desc(announcements.createdAt), desc(announcements.id))
     .limit(announcementsShown);
@@ -39,8 +51,9 @@ export function listFeedAnnouncements(
   max: number,
 ): Promise<Announcement[]> {
   return db
-    .select()
+    .select({ ...getTableColumns(announcements), isOfLeaving })
     .from(announcements)
+    .leftJoin(releases, ofRelease)
     .where(eq(announcements.novelId, novelId))
     .orderBy(desc(announcements.createdAt), desc(announcements.id))
     .limit(max);
@@ -55,7 +68,7 @@ export async function findAnnouncement(
   if (!validate(id)) return null;
   const [found] = await db
     .select({
-      announcement: announcements,
+      announcement: { ...getTableColumns(announcements), isOfLeaving },
       novel: {
         id: novels.id,
         slug: novels.slug,
@@ -66,6 +79,7 @@ export async function findAnnouncement(
     })
     .from(announcements)
     .innerJoin(novels, and(eq(novels.id, announcements.novelId), isPublic))
+    .leftJoin(releases, ofRelease)
     .where(and(eq(announcements.id, id), eq(novels.slug, slug)));
   return found ?? null;
 }

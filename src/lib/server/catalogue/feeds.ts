@@ -23,7 +23,10 @@ export type FeedChapter = {
 
 /** An announcement as a novel's feed shows it, with its text. */
 type FeedAnnouncement = {
-  announcement: Pick<Announcement, 'id' | 'title' | 'text' | 'createdAt' | 'updatedAt'>;
+  announcement: Pick<
+    Announcement,
+    'id' | 'title' | 'text' | 'createdAt' | 'updatedAt' | 'isOfLeaving'
+  >;
   slug: string;
   novelTitle: string;
   authorName: string;
@@ -128,8 +131,9 @@ function atomEntry(entry: FeedEntry, url: (path: string) => string): string {
 <id>urn:uuid:${announcement.id}</id>
 <link rel="alternate" type="text/html" href="${url(paths.announcement(slug, announcement.id))}"/>
 <published>${announcement.createdAt.toISOString()}</published>
-<updated>${announcement.updatedAt.toISOString()}</updated>
-<author><name>${escapeXml(authorName)}</name></author>
+<updated>${announcement.updatedAt.toISOString()}</updated>${
+      announcement.isOfLeaving ? '' : `\n<author><name>${escapeXml(authorName)}</name></author>`
+    }
 <summary>${escapeXml(announcement.text)}</summary>
 </entry>`;
   }

@@ -1,5 +1,6 @@
 import type { AggregateRating, Book, Graph, Person, WithContext } from 'schema-dts';
 import { genreLabel } from '#shared/site/genres.ts';
+import { parisDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
 import { ratingAverage, type Novel, type ShownNovel } from './novels.ts';
 
@@ -89,7 +90,7 @@ export function reviewsStructuredData(
       '@type': 'Review',
       name: title,
       author: { '@type': 'Person', name },
-      datePublished: createdAt.toISOString().slice(0, 10),
+      datePublished: parisDay(createdAt),
       ...(!hasSpoiler && { reviewBody: text }),
       ...(rating !== null && {
         reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },

@@ -1,8 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, like } from 'drizzle-orm';
 import type { Database } from '#server/core/db/database.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
+import { commentReports } from '#server/core/db/schema/community.ts';
 import { heldWords } from '#server/core/db/schema/conversation.ts';
 import type { App } from '../app.ts';
+
+/** The reason of a report that the filter of words makes in the name of a novel's owner. */
+export const filterReason = (word: string): string => `Mot retenu\u00A0: ${word}`;
+
+/** Whether a report is one of the filter's. */
+export const isOfFilter = like(commentReports.reason, filterReason('%'));
 
 /** The words that hold a comment of a novel, as its author wrote them. */
 export async function listHeldWords(db: Database, novelId: string): Promise<string[]> {

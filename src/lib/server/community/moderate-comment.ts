@@ -1,4 +1,4 @@
-import { and, eq, lt, notInArray } from 'drizzle-orm';
+import { and, eq, lt, not, notInArray } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { withheldDays } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
@@ -18,6 +18,7 @@ import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { commentedTag } from '#server/core/pagecache/tags.ts';
+import { isOfFilter } from './held-words.ts';
 import { countComments, lockComment, closeReports, takeOut } from './take-out-comment.ts';
 
 /** A comment, removed or not; else 404 `NOT_FOUND`. */
@@ -80,8 +81,11 @@ export async function moderateComment(
     const { userId } = comment;
     const isStated = isModerator && !isOfNotice && userId !== null && userId !== actor.id;
     if (isStated && kept.act !== 'comment.kept') {
-      const isReported = (await tx.$count(commentReports, eq(commentReports.commentId, id))) > 0;
-      const told = kept.act === 'comment.removed' ? { facts: reason, isReported, isHeld } : {};
+      const isOfIt = eq(commentReports.commentId, id);
+      const isReported = (await tx.$count(commentReports, and(isOfIt, not(isOfFilter)))) > 0;
+      const isFiltered = isHeld || (await tx.$count(commentReports, and(isOfIt, isOfFilter))) > 0;
+      const facts = { facts: reason, isReported, isHeld: isFiltered };
+      const told = kept.act === 'comment.removed' ? facts : {};
       const payload = { act: kept.act, aboutId: id, ...told };
       await writeLetter(tx, { kind: 'restriction', userId, about: kept.id, payload }, at);
     }

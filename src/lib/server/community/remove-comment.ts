@@ -1,26 +1,34 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import type { App } from '../app.ts';
+import { novels } from '#server/core/db/schema/catalogue.ts';
 import { comments, withheldComments } from '#server/core/db/schema/community.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
+import { answersComments } from '#server/people/novel-powers/membership.ts';
 import { commentedTag } from '#server/core/pagecache/tags.ts';
 import { moderateComment } from './moderate-comment.ts';
 import { countComments, lockComment, takeOut } from './take-out-comment.ts';
 
-/** The comment that is removed: 404 `NOT_FOUND`, and 403 `FORBIDDEN` to all but its writer and admins. */
+/**
+ * The comment that is removed: 404 `NOT_FOUND`, and 403 `FORBIDDEN` to all but its writer, admins, and for
+ * the answer to a review, which is the novel's, who answers for it.
+ */
 export const onRemovedComment: Permit<SignedIn, { id: string }, { isOwn: boolean }> = async ({
   app,
   caller: { user },
   params,
 }) => {
   const [comment] = await app.db
-    .select({ userId: comments.userId })
+    .select({ userId: comments.userId, novel: { id: novels.id, ownerId: novels.ownerId } })
     .from(comments)
+    .leftJoin(novels, and(eq(novels.id, comments.novelId), isNotNull(comments.parentId)))
     .where(eq(comments.id, params.id));
   if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
-  const isOwn = comment.userId === user.id;
+  const { userId, novel } = comment;
+  const isOwn =
+    userId === user.id || (novel !== null && (await answersComments(app.db, user, novel)));
   return isOwn || user.role === 'admin' ? { isOwn } : refuse('FORBIDDEN', messages.forbidden);
 };
 
@@ -50,7 +58,7 @@ export async function removeComment(
       await tx.delete(withheldComments).where(eq(withheldComments.commentId, id));
       return { tag, comments: await countComments(tx, chapterId, 0), isNew: false };
     }
-    const removal = { by: caller.id, at: app.clock.now(), isWithheld: false };
+    const removal = { by: comment.userId, at: app.clock.now(), isWithheld: false };
     return { tag, comments: await takeOut(tx, comment, removal), isNew: true };
   });
   if (isRefusal(result)) return result;

@@ -20,7 +20,7 @@ export async function lockComment(tx: Database, id: string): Promise<Comment | n
   return comment ?? null;
 }
 
-type Removal = { by: string; at: Date; isWithheld: boolean };
+type Removal = { by: string | null; at: Date; isWithheld: boolean };
 
 /**
  * Removes a comment's words and mention; its place in the thread stays. Withheld words are stored

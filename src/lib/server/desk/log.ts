@@ -207,7 +207,7 @@ export async function readLog(
     left join comments c on c.id = entries.comment
     left join withheld_comments w on w.comment_id = c.id
     left join chapters h on h.id = c.chapter_id
-    left join novels n on n.id = h.novel_id
+    left join novels n on n.id = coalesce(h.novel_id, c.novel_id)
     order by at desc, id desc`);
   const found = resultSchema.parse(result).rows;
   const shown = found.slice(0, pageSize);

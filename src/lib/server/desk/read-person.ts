@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, max } from 'drizzle-orm';
+import { and, desc, eq, gt, max, sql } from 'drizzle-orm';
 import { deskListMax, moderationBeginningCharacters } from '#shared/constants.ts';
 import type { DeskPersonBody } from '#shared/contracts/desk.ts';
 import { beginningOf } from '#shared/site/formats.ts';
@@ -110,6 +110,9 @@ async function findLock({ db, clock }: World, userId: string): Promise<Date | nu
 
 const place = { chapterId: chapters.id, title: chapters.title, novelTitle: novels.title };
 
+/** Reviews, and the answers to them, have no chapter. */
+const commentPlace = { ...place, title: sql<string>`coalesce(${chapters.title}, 'avis')` };
+
 function listUnlocks(db: Database, userId: string) {
   return db
     .select({ ...place, at: unlocks.createdAt, cost: unlocks.costCredits })
@@ -123,10 +126,10 @@ function listUnlocks(db: Database, userId: string) {
 
 async function listComments(db: Database, userId: string): Promise<DeskPersonBody['comments']> {
   const rows = await db
-    .select({ comment: comments, withheld: withheldComments.text, place })
+    .select({ comment: comments, withheld: withheldComments.text, place: commentPlace })
     .from(comments)
-    .innerJoin(chapters, eq(chapters.id, comments.chapterId))
-    .innerJoin(novels, eq(novels.id, chapters.novelId))
+    .leftJoin(chapters, eq(chapters.id, comments.chapterId))
+    .innerJoin(novels, sql`${novels.id} = coalesce(${chapters.novelId}, ${comments.novelId})`)
     .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
     .where(eq(comments.userId, userId))
     .orderBy(desc(comments.createdAt), desc(comments.id))

@@ -118,6 +118,8 @@ function wordsOf(news: readonly { number: number; on: string | null }[], chapter
     const what = on === null ? 'retrait annulé' : `retrait le ${formatDay(on)}`;
     return `Chapitre ${number}\u00A0: ${what}.`;
   });
+  const more = news.length - namedMax;
+  if (more > 0) lines.push(`Et ${plural(more, 'autre')}, avec leur date sur leur page.`);
   const then =
     'Ensuite, seules les personnes qui ont déverrouillé un chapitre le lisent encore\u00A0: il reste dans leur bibliothèque.';
   const head = first === null ? 'Retrait annulé' : `Retrait le ${formatDay(first)}`;

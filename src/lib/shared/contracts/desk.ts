@@ -145,7 +145,11 @@ export const getDeskPerson = defineCall({
     orders: z.array(listedOrder),
     unlocks: z.array(place.extend({ at: instantSchema, cost: z.int().optional() })),
     comments: z.array(
-      stamped.extend({ place, beginning: z.string().nullable(), isRemoved: z.boolean() }),
+      stamped.extend({
+        place: place.extend({ chapterId: idSchema.nullable() }),
+        beginning: z.string().nullable(),
+        isRemoved: z.boolean(),
+      }),
     ),
     mails: z.array(
       stamped.extend({

@@ -3,24 +3,24 @@ import { hiddenForm, hiddenMax, listedForm } from '../site/hidden-subjects.ts';
 import { defineCall } from './call.ts';
 
 const subjects = z.array(z.string().regex(hiddenForm)).max(hiddenMax);
-const body = z.object({ subjects });
+const response = z.object({ subjects });
 
 /** What the caller wants no list to show. */
 export const getHidden = defineCall({
   method: 'GET',
   path: '/api/account/hidden',
   limit: 'read',
-  response: body,
+  response,
   refusals: ['SIGN_IN_REQUIRED'],
 });
 
-/** Replaces it; the last change wins. */
+/** Adds to it and removes from it; beyond `hiddenMax` the last are left out. Idempotent. */
 export const setHidden = defineCall({
   method: 'PUT',
   path: '/api/account/hidden',
   limit: 'write',
-  body,
-  response: body,
+  body: z.object({ add: subjects, remove: subjects }),
+  response,
   refusals: ['SIGN_IN_REQUIRED'],
 });
 

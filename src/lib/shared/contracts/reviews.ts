@@ -27,10 +27,11 @@ export const getOwnReview = defineCall({
 });
 export type OwnReview = z.infer<typeof getOwnReview.response>;
 
-const words = ({ min, max }: { min: number; max: number }) =>
-  z.string('Le texte est vide.').transform((raw, context) => {
-    const length = commentCharacters(raw);
-    const message = length < min ? `Au moins ${min} caractères.` : commentTextProblem(raw, max);
+const words = ({ min, max }: { min: number; max: number }, what = 'Le texte') =>
+  z.string(`${what} est vide.`).transform((raw, context) => {
+    const isShort = commentCharacters(raw) < min;
+    const problem = commentTextProblem(raw, max, what);
+    const message = problem ?? (isShort ? `Au moins ${min} caractères.` : null);
     if (message !== null) context.addIssue({ code: 'custom', message });
     return cleanCommentText(raw);
   });
@@ -42,7 +43,7 @@ export const saveReview = defineCall({
   limit: 'comment',
   params: idParams,
   body: z.object({
-    title: words(reviewLimits.title).overwrite(tidyLine),
+    title: words(reviewLimits.title, 'Le titre').overwrite(tidyLine),
     text: words(reviewLimits.text),
     hasSpoiler: z.boolean(),
   }),

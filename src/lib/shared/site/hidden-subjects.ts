@@ -5,7 +5,8 @@ import { genreLabel, genres, genreSlug } from './genres.ts';
 export const hiddenForm = /^(?:auteur|genre|tag|avertissement)\/[a-z0-9-]{1,120}$/;
 export const hiddenMax = 50;
 /** A page of which it is asked whether lists hide it: a novel's or a chapter's. */
-export const listedForm = /^\/(?:novel\/[a-z0-9-]{1,120}|chapter\/[a-f0-9-]{36})$/;
+export const listedForm =
+  /^\/(?:novel\/[a-z0-9-]{1,120}|chapter\/[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12})$/;
 
 /** The slugs of one kind. */
 export const hiddenOf = (subjects: readonly string[], kind: string): string[] =>

@@ -39,8 +39,9 @@ export function commentCharacters(raw: string): number {
 export function commentTextProblem(
   raw: string,
   max: number = commentLimits.textCharacters,
+  what = 'Le commentaire',
 ): string | null {
-  if (!visible.test(cleanCommentText(raw))) return 'Le commentaire est vide.';
+  if (!visible.test(cleanCommentText(raw))) return `${what} est vide.`;
   return commentCharacters(raw) > max ? `Au plus ${formatCount(max)} caractères.` : null;
 }
 

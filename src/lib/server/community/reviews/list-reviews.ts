@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { validate } from 'uuid';
 import { reviewsPageSize } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
@@ -38,13 +39,25 @@ export async function loadReviews(
     const total = await app.db.$count(comments, isShown(novel.id));
     const order = query.get('tri') === 'date' ? 'date' : undefined;
     const pageCount = Math.max(1, Math.ceil(total / reviewsPageSize));
-    const page = Math.min(Math.max(1, Number(query.get('page')) || 1), pageCount);
+    const id = query.get('avis');
+    const wanted = id === null ? Number(query.get('page')) : await pageOf(app.db, novel.id, id);
+    const page = Math.min(Math.max(1, wanted || 1), pageCount);
     const listed = total === 0 ? [] : await listReviews(app.db, novel.id, { order, page });
     return { novel, reviews: listed, order, page, pageCount, total };
   } catch (error) {
     app.log.error({ err: error, novel: slug }, 'reviews could not be loaded');
     return 'failed';
   }
+}
+
+/** The page, by date, that has this review, or the review with this answer. */
+async function pageOf(db: Database, novelId: string, id: string): Promise<number> {
+  if (!validate(id)) return 1;
+  const isNewer = sql`(${comments.createdAt}, ${comments.id}) > (
+    select at.created_at, at.id from ${comments} as at where at.id = (
+      select coalesce(one.parent_id, one.id) from ${comments} as one where one.id = ${id}))`;
+  const newer = await db.$count(comments, and(isShown(novelId), isNewer));
+  return Math.floor(newer / reviewsPageSize) + 1;
 }
 
 const isShown = (novelId: string) => and(isReviewOf(novelId), isNull(comments.removedAt));

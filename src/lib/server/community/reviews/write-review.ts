@@ -1,6 +1,5 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, isNull, max, type SQL } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import { z } from 'zod';
 import { reviewLimits } from '#shared/constants.ts';
 import type { OwnReview } from '#shared/contracts/reviews.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,7 +8,6 @@ import type { App } from '#server/app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { commentReports, comments, reviewVotes } from '#server/core/db/schema/community.ts';
-import { unlocks } from '#server/core/db/schema/money.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
 import { readingPlaces } from '#server/core/db/schema/reading.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
@@ -21,7 +19,7 @@ import { answersComments } from '#server/people/novel-powers/membership.ts';
 import { isBlockedBy } from '../blocked-readers.ts';
 import { refuseSuspended, suspendedUntil } from '../commented-chapter.ts';
 import { selectComments } from '../comment-rows.ts';
-import { findHeldWord } from '../held-words.ts';
+import { filterReason, findHeldWord } from '../held-words.ts';
 import { lockComment } from '../take-out-comment.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
@@ -33,18 +31,14 @@ export function splitReview(text: string): { title: string; text: string } {
   return { title, text: rest.join('\n\n') };
 }
 
-const openedSchema = z.object({
-  rows: z.tuple([z.object({ opened: z.int(), readAt: z.coerce.date().nullable() })]),
-});
-
-/** How many chapters of a novel a person has opened, as places and unlocks tell, and when the last. */
+/** How many chapters of a novel a person has opened, and when the last: bought ones may be unread. */
 async function readOpened(db: Database, userId: string, novelId: string) {
-  const found = await db.execute(sql`
-    select count(distinct at.chapter_id)::int as opened, max(at.at) as "readAt" from (
-      select chapter_id, updated_at as at from ${readingPlaces} where user_id = ${userId}
-      union all select chapter_id, created_at from ${unlocks} where user_id = ${userId}) as at
-    join ${chapters} on ${chapters.id} = at.chapter_id where ${chapters.novelId} = ${novelId}`);
-  return openedSchema.parse(found).rows[0];
+  const [found] = await db
+    .select({ opened: count(), readAt: max(readingPlaces.updatedAt) })
+    .from(readingPlaces)
+    .innerJoin(chapters, eq(chapters.id, readingPlaces.chapterId))
+    .where(and(eq(readingPlaces.userId, userId), eq(chapters.novelId, novelId)));
+  return found ?? { opened: 0, readAt: null };
 }
 
 /** When the writer last read, or the sentence of why they may not write a review of this novel. */
@@ -98,7 +92,7 @@ export async function saveReview(
     // An author may not hold back what is said of their novel: moderators decide about it.
     const word = await findHeldWord(tx, novelId, text);
     if (isRefusal(saved) || word === null || novel.ownerId === null) return saved;
-    const open = { reason: `Mot retenu\u00A0: ${word}`, createdAt: now, settledAt: null };
+    const open = { reason: filterReason(word), createdAt: now, settledAt: null };
     const target = [commentReports.commentId, commentReports.userId];
     await tx
       .insert(commentReports)

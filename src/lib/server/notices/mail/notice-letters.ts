@@ -13,7 +13,11 @@ import { contentNotices } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import type { PayloadOf } from '#server/core/queue/letter-kinds.ts';
 import { readDecision } from '#server/publishing/content-notices/decide-notice.ts';
-import { goneWords, readPlace } from '#server/publishing/content-notices/places.ts';
+import {
+  goneWords,
+  readPlace,
+  type PlaceFacts,
+} from '#server/publishing/content-notices/places.ts';
 import { noticeNumber } from '#server/publishing/content-notices/receive-notice.ts';
 import type { LetterPart, LetterRecord, Site } from './letter.ts';
 
@@ -99,6 +103,7 @@ export const noticeDecided: LetterRecord<'notice_decided'> = {
 
 /** The parts of the terms (`src/legal/conditions-generales.md`) that decisions rest on. */
 const terms = {
+  reviews: 'article 3, «\u00A0Avis sur les romans\u00A0»',
   comments: 'article 3, «\u00A0Commentaires et autres contributions\u00A0»',
   authors: 'article 3, «\u00A0Auteurs\u00A0»',
   suspension: 'article 11, «\u00A0Par nous\u00A0»',
@@ -106,16 +111,37 @@ const terms = {
 
 type Restriction = PayloadOf<'restriction'>;
 
+/** A comment by where it stands: its name, the end of its participles, the rule, what the filter did. */
+const removables = {
+  comment: {
+    noun: 'commentaire',
+    e: '',
+    articles: terms.comments,
+    filtered: 'Le commentaire avait été retenu',
+  },
+  review: { noun: 'avis', e: '', articles: terms.reviews, filtered: 'L’avis avait été signalé' },
+  answer: {
+    noun: 'réponse à un avis',
+    e: 'e',
+    articles: terms.reviews,
+    filtered: 'La réponse avait été signalée',
+  },
+};
+type Removable = (typeof removables)[Exclude<PlaceFacts['kind'], undefined>];
+
 /** Restrictions that the publisher decided without a notice: what the letter calls each. */
 const restrictions: Record<
   Exclude<Restriction['act'], 'comment.restored' | 'person.allowed'>,
-  (payload: Restriction) => { subject: string; measure: string; articles: string; length: string }
+  (
+    payload: Restriction,
+    removed: Removable,
+  ) => { subject: string; measure: string; articles: string; length: string }
 > = {
-  'comment.removed': () => ({
-    subject: 'Votre commentaire a été supprimé',
-    measure: noticeMeasureLabels.comment,
-    articles: terms.comments,
-    length: `${withoutEnd} Écrivez dans les ${withheldDays}\u00A0jours\u00A0: ensuite ses mots sont effacés, et il ne peut plus être rétabli.`,
+  'comment.removed': (_, { noun, e, articles }) => ({
+    subject: `Votre ${noun} a été supprimé${e}`,
+    measure: `${noun.replace(/^./, (first) => first.toUpperCase())} supprimé${e}`,
+    articles,
+    length: `${withoutEnd} Écrivez dans les ${withheldDays}\u00A0jours\u00A0: ensuite ses mots sont effacés, sans retour possible.`,
   }),
   'chapter.taken': () => ({
     subject: 'Votre chapitre a été retiré',
@@ -125,27 +151,27 @@ const restrictions: Record<
   }),
   'person.suspended': ({ until = '' }) => ({
     subject: 'Vous ne pouvez plus commenter pour un temps',
-    measure: 'vous ne pouvez plus écrire de commentaire',
+    measure: 'vous ne pouvez plus écrire de commentaire ni d’avis',
     articles: `${terms.comments}, et ${terms.suspension}`,
     length: `La mesure vaut sur tout le site, et finit le ${formatDay(until)}. Vous lisez comme avant.`,
   }),
   'person.blocked': () => ({
     subject: 'Vous ne pouvez plus commenter les romans d’un auteur',
-    measure: 'vous ne pouvez plus commenter ses romans',
+    measure: 'vous ne pouvez plus écrire de commentaire ni d’avis sur ses romans',
     articles: terms.comments,
     length: 'La mesure dure jusqu’à ce qu’elle soit levée. Vous lisez comme avant.',
   }),
 };
 
 const endings = {
-  'comment.restored': {
-    subject: 'Votre commentaire est rétabli',
-    words: 'La décision a été revue\u00A0: il est de nouveau en ligne, comme avant.',
-  },
-  'person.allowed': {
+  'comment.restored': ({ noun, e }: Removable) => ({
+    subject: `Votre ${noun} est rétabli${e}`,
+    words: 'La décision a été revue\u00A0: vos mots sont de nouveau en ligne, comme avant.',
+  }),
+  'person.allowed': () => ({
     subject: 'Vous pouvez de nouveau commenter',
     words: 'Nous avons levé la suspension.',
-  },
+  }),
 };
 
 /** The statement of reasons for what was decided without a notice, and the end of a restriction. */
@@ -153,13 +179,14 @@ export const restriction: LetterRecord<'restriction'> = {
   why: 'Vous recevez cet e-mail parce que nous avons pris une décision sur ce que vous publiez ici.',
   compose: async ({ payload }, { db, site }) => {
     const { act, facts, isReported, isHeld } = payload;
-    const { about, path } = await subjectOf(db, payload);
+    const { about, path, kind = 'comment' } = await subjectOf(db, payload);
+    const removed = removables[kind];
     if (act === 'comment.restored' || act === 'person.allowed') {
-      const { subject, words } = endings[act];
+      const { subject, words } = endings[act](removed);
       const said = [about, words].flatMap((one) => (one === null ? [] : text(one)));
       return { subject, parts: [...said, ...seePage(path, site)] };
     }
-    const { subject, articles, ...named } = restrictions[act](payload);
+    const { subject, articles, ...named } = restrictions[act](payload, removed);
     const rule = `conditions générales, ${articles}\u00A0: ${site.siteUrl}${paths.terms}`;
     const origin = isReported
       ? 'Un lecteur l’avait signalé.'
@@ -171,8 +198,7 @@ export const restriction: LetterRecord<'restriction'> = {
       facts: act === 'comment.removed' ? `${facts}\n${origin}` : facts,
       name: 'cet e-mail',
       ...(isHeld && {
-        means:
-          'La décision a été prise par une personne. Le commentaire avait été retenu par un filtre automatique, fait des mots que l’auteur du roman a choisis.',
+        means: `La décision a été prise par une personne. ${removed.filtered} par un filtre automatique, fait des mots que l’auteur du roman a choisis.`,
       }),
     };
     return { subject, parts: [...stated(statement, site), ...seePage(path, site)] };
@@ -183,7 +209,7 @@ export const restriction: LetterRecord<'restriction'> = {
 async function subjectOf(
   db: Database,
   { act, aboutId }: Restriction,
-): Promise<{ about: string | null; path: string | null }> {
+): Promise<Pick<PlaceFacts, 'path' | 'kind'> & { about: string | null }> {
   if (aboutId === undefined) return { about: null, path: null };
   if (act === 'person.blocked') {
     const [author] = await db.select().from(users).where(eq(users.id, aboutId));
@@ -191,8 +217,8 @@ async function subjectOf(
   }
   const placeKind = act === 'chapter.taken' ? 'chapter' : 'comment';
   const place = await readPlace(db, { placeKind, placeId: aboutId });
-  const { words, path } = place;
-  if (place.text === null) return { about: `Contenu\u00A0: ${words}.`, path: null };
+  const { words, path, kind } = place;
+  if (place.text === null) return { about: `Contenu\u00A0: ${words}.`, path: null, kind };
   const beginning = beginningOf(place.text, moderationBeginningCharacters);
-  return { about: `Contenu\u00A0: ${words}\u00A0: «\u00A0${beginning}\u00A0»`, path };
+  return { about: `Contenu\u00A0: ${words}\u00A0: «\u00A0${beginning}\u00A0»`, path, kind };
 }

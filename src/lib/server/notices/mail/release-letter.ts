@@ -42,7 +42,11 @@ export function releaseLetter(novels: readonly NovelNews[], links: Links): Lette
     footer: [
       {
         kind: 'text',
-        text: 'Vous recevez cet e-mail parce que vous avez demandé à être prévenu des parutions que vous suivez.',
+        text: `Vous recevez cet e-mail parce que vous avez demandé à être prévenu ${
+          novels.every(({ isOfLeaving }) => isOfLeaving)
+            ? 'de ce qui arrive aux romans que vous suivez, ou dont vous avez déverrouillé un chapitre'
+            : 'des parutions que vous suivez'
+        }.`,
       },
       { kind: 'button', label: 'Changer ce que vous recevez', url: links.siteUrl + paths.notices },
       { kind: 'button', label: 'Ne plus recevoir ces e-mails', url: links.unsubscribeUrl },

@@ -163,7 +163,7 @@ async function loadReleases(db: Database, ids: string[]): Promise<Map<string, No
       }));
       const announced = novel.announcements.map((one) => ({
         ...one,
-        title: setPlainText(one.title, language),
+        title: setPlainText(one.title, novel.isOfLeaving ? 'fr' : language),
       }));
       return [[releaseId, { ...novel, chapters: named, announcements: announced }]];
     }),
@@ -209,6 +209,7 @@ function merged(novels: readonly NovelNews[]): NovelNews[] {
     const all = same.flatMap((one) => one.chapters).toSorted((a, b) => a.number - b.number);
     return {
       ...first,
+      isOfLeaving: same.every((one) => one.isOfLeaving),
       count: same.reduce((sum, { count }) => sum + count, 0),
       chapters: all.slice(0, chaptersNamedMax),
       announcements: same.flatMap((one) => one.announcements),

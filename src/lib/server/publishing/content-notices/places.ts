@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { ContentPlaceKind } from '#shared/site/content-notices.ts';
 import { paths } from '#shared/site/paths.ts';
 import type { Database } from '#server/core/db/database.ts';
@@ -19,6 +20,8 @@ export type PlaceFacts = {
   text: string | null;
   /** Who wrote the comment or owns the novel; null for an erased account and the publisher itself. */
   personId: string | null;
+  /** Of a comment: where it stands. */
+  kind?: 'comment' | 'review' | 'answer' | undefined;
 };
 
 /** What strangers and senders of notices are told of what is not online. */
@@ -48,6 +51,7 @@ export async function readPlace(db: Database, place: Place): Promise<PlaceFacts>
 }
 
 const askedId = sql<string>`asked.id`;
+const answered = alias(comments, 'answered');
 
 function selectPlaces(db: Database, ids: readonly string[]) {
   return db
@@ -58,9 +62,11 @@ function selectPlaces(db: Database, ids: readonly string[]) {
       comment: comments,
       heldId: heldComments.commentId,
       withheldText: withheldComments.text,
+      answeredGoneAt: answered.removedAt,
     })
     .from(sql`unnest(${sql.param(ids)}::uuid[]) as asked(id)`)
     .leftJoin(comments, eq(comments.id, askedId))
+    .leftJoin(answered, eq(answered.id, comments.parentId))
     .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
     .leftJoin(withheldComments, eq(withheldComments.commentId, comments.id))
     .leftJoin(chapters, eq(chapters.id, sql`coalesce(${comments.chapterId}, ${askedId})`))
@@ -75,16 +81,18 @@ type Row = Awaited<ReturnType<typeof selectPlaces>>[number];
 function factsOf({ placeKind }: Place, row: Row | undefined): PlaceFacts {
   const nothing = { path: null, isOnline: false, text: null, personId: null };
   const { novel, chapter, comment, heldId = null, withheldText = null } = row ?? {};
+  const { answeredGoneAt = null } = row ?? {};
   const found = { novel, chapter, comment }[placeKind];
   if (!found || !novel) return { ...nothing, words: goneWords };
   if (comment?.chapterId === null) {
     const isHere = comment.removedAt === null;
     return {
-      words: `un avis sur le roman ${quoted(novel.title)}`,
-      path: `${paths.reviews(novel.slug, { order: 'date' })}#avis-${comment.id}`,
-      isOnline: isHere && !novel.isDraft,
+      words: `${comment.parentId === null ? 'un' : 'la réponse à un'} avis sur le roman ${quoted(novel.title)}`,
+      path: `${paths.reviews(novel.slug, { order: 'date' })}&avis=${comment.id}#avis-${comment.id}`,
+      isOnline: isHere && answeredGoneAt === null && !novel.isDraft,
       text: isHere ? comment.text : withheldText,
       personId: comment.userId,
+      kind: comment.parentId === null ? 'review' : 'answer',
     };
   }
   const owner = { personId: novel.ownerId, text: null };

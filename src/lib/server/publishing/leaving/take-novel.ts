@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql, or } from 'drizzle-orm';
 import { stringify } from 'yaml';
 import type { takeNovel } from '#shared/contracts/leaving.ts';
 import type { FileBody } from '#shared/contracts/fields.ts';
@@ -85,39 +85,40 @@ const columns = [
 ];
 
 /**
- * The comments of a novel in the order of the chapters; a removed one has no words, and one that waits
+ * The reviews of a novel, with their answers, and its comments in the order of the chapters; a removed one has no words, and one that waits
  * for approval is marked. Reads page by page: ask whether it is the caller's own work before.
  */
 async function* commentsCsv(db: Database, novelId: string): AsyncGenerator<string> {
   yield csvHead(columns);
   let after: [number, string] | null = null;
   for (;;) {
-    const place = sql`(${chapters.chapterNumber}, ${comments.id})`;
+    const number = sql<number>`coalesce(${chapters.chapterNumber}, -1)`;
+    const place = sql`(${number}, ${comments.id})`;
     const rows = await db
       .select({
         comment: comments,
-        number: chapters.chapterNumber,
+        number,
         title: chapters.title,
         name: users.displayName,
         heldId: heldComments.commentId,
       })
       .from(comments)
-      .innerJoin(chapters, eq(chapters.id, comments.chapterId))
+      .leftJoin(chapters, eq(chapters.id, comments.chapterId))
       .leftJoin(users, eq(users.id, comments.userId))
       .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
       .where(
         and(
-          eq(chapters.novelId, novelId),
+          or(eq(chapters.novelId, novelId), eq(comments.novelId, novelId)),
           after ? sql`${place} > (${after[0]}::int, ${after[1]}::uuid)` : undefined,
         ),
       )
-      .orderBy(asc(chapters.chapterNumber), asc(comments.id))
+      .orderBy(number, asc(comments.id))
       .limit(pageSizeRows);
     yield rows
       .map(({ comment, number, title, name, heldId }) =>
         csvLine([
-          number,
-          title,
+          comment.chapterId === null ? null : number,
+          title ?? 'Avis',
           instantCell(comment.createdAt),
           name ?? 'Compte supprimé',
           comment.level,
