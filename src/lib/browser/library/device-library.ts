@@ -1,3 +1,4 @@
+import { readDeviceWayBack, toWayBack } from '../home/device-way-back.ts';
 import { chapterWords } from '../home/show-way-back.ts';
 import {
   chapterToRead,
@@ -46,4 +47,10 @@ function fill(row: HTMLTemplateElement, read: Resumable): Node {
   const bar = filled.querySelector<HTMLElement>('.library-bar span');
   if (bar) bar.style.width = `${Number(values.share)}%`;
   return filled;
+}
+
+/** “Reprendre”, from the installed site's icon: leads to what is read here, if anything is. */
+export function resumeHere(): void {
+  const last = readDeviceWayBack();
+  if (last) location.replace(toWayBack(last).href);
 }
