@@ -6,6 +6,7 @@ import { invoices } from '#server/core/db/schema/invoices.ts';
 import { creditTransactions, unlocks } from '#server/core/db/schema/money.ts';
 import { moveCredits } from '#server/money/credits/ledger.ts';
 import { checkLedger } from '#server/money/payments/check-ledger.ts';
+import { findOpenedSentence } from '#server/money/payments/transactions.ts';
 import { reconcile } from '#server/money/payments/reconcile.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { ask, unknownId } from '../world/marks.ts';
@@ -47,8 +48,8 @@ describe('the rest of a novel at its exact price', () => {
     return ask(shop.app, lea, 'POST', path, order('exact', { rest, ...more }));
   };
   const whole = { missingCredits: 80, amountCents: 133 };
-  const started = async (rest: object = whole) => {
-    const { status, body } = await buy(rest);
+  const started = async (rest: object = whole, more: object = {}) => {
+    const { status, body } = await buy(rest, more);
     expect(body).toMatchObject({ id: expect.stringMatching(/^cs_/) as string });
     expect(status).toBe(200);
     return (body as { id: string }).id;
@@ -130,7 +131,7 @@ describe('the rest of a novel at its exact price', () => {
     ['another sum', { missingCredits: 80, amountCents: 1 }, 'soit 1,33'],
     ['another number of credits', { missingCredits: 1, amountCents: 1 }, '80'],
     ['another price of the rest', { ...whole, credits: 79 }, '80'],
-    ['a part of another name', { ...whole, part: 'Livre III' }, 'plus de crédits'],
+    ['a part of another name', { ...whole, part: 'Livre III' }, 'changé de nom'],
   ])('refuses %s than now, and says it', async (_, rest, said) => {
     const { status, body } = await buy(rest);
     expect(status).toBe(409);
@@ -153,21 +154,24 @@ describe('the rest of a novel at its exact price', () => {
   });
 
   test('what has changed before it is paid leaves its credits; a later chapter is no part of it', async () => {
-    const id = await started();
+    await change([15], { isPremium: false });
+    const id = await started({ credits: 75, missingCredits: 75, amountCents: 124 });
     await change([1], { isPremium: false });
     await change([2], { status: 'draft' });
     await change([3], { creditCost: 7 });
-    await change([16], { publishedAt: new Date(shop.app.clock.now().getTime() + 1_000) });
+    // Premium since; its part has another name.
+    await change([15], { isPremium: true, part: 'Livre III' });
+    await change([16], { part: 'Livre III' });
     await payFor(id);
     expect(await state()).toEqual({
-      credits: 13,
-      open: all.slice(2, 15),
+      credits: 8,
+      open: [...all.slice(2, 14), 16],
       statuses: ['completed'],
       opened: [[13, 67]],
     });
     const listed = await ask(shop.app, lea, 'GET', `/api/credit/transactions/${lea.user.id}`);
     expect(listed.body).toMatchObject([
-      { rest: { opened: 13, isAsOrdered: false }, withdrawable: { credits: 13, amount: 22 } },
+      { rest: { opened: 13, isAsOrdered: false }, withdrawable: { credits: 8, amount: 13 } },
     ]);
   });
 
@@ -182,14 +186,32 @@ describe('the rest of a novel at its exact price', () => {
 
   test('credits spent elsewhere while a bank confirms are not spent twice; no second order meanwhile', async () => {
     await give(10);
-    const id = await started({ missingCredits: 70, amountCents: 116 });
+    const checkoutKey = lea.user.id;
+    const id = await started({ missingCredits: 70, amountCents: 116 }, { checkoutKey });
     await payFor(id, 'sepa');
-    const again = await buy({ missingCredits: 70, amountCents: 116 });
-    expect(again).toMatchObject({ status: 409, body: { error: 'ORDER_UNDER_WAY' } });
+    const other = await addNovel(shop.app, {
+      title: `Roman ${++novelCount}`,
+      chapters: all.map((at) => chapterDraft(at, { isPremium: true, creditCost: 5 })),
+    });
+    for (const of of [novelId, other.id]) {
+      const again = await buy({ novelId: of, missingCredits: 70, amountCents: 116 });
+      expect(again).toMatchObject({ status: 409, body: { error: 'ORDER_UNDER_WAY' } });
+    }
+    // The same order, resent, is that one.
+    const resent = await buy({ missingCredits: 70, amountCents: 116 }, { checkoutKey });
+    expect(resent).toMatchObject({ status: 200, body: { id } });
     await give(-10);
     shop.stripe.control.settlePayment(id);
     await shop.stripe.control.idle();
     expect(await state()).toMatchObject({ credits: 0, open: all.slice(0, 14) });
+  });
+
+  test('with the same key but other chapters of the same price is a new order', async () => {
+    const checkoutKey = lea.user.id;
+    const id = await started(whole, { checkoutKey });
+    await change([1], { status: 'draft' });
+    await change([2], { creditCost: 10 });
+    expect(await started(whole, { checkoutKey })).not.toBe(id);
   });
 
   test('paid in another tab just before, it is not sold again', async () => {
@@ -211,5 +233,12 @@ describe('the rest of a novel at its exact price', () => {
     await payFor(id);
     await db.execute(sql`drop trigger planted on unlocks`);
     expect(await state()).toMatchObject({ credits: 80, open: [], opened: [[0, 0]] });
+    const [sale] = await db
+      .select()
+      .from(creditTransactions)
+      .where(eq(creditTransactions.stripeSessionId, id));
+    expect(await findOpenedSentence(db, sale?.id ?? '')).toMatch(
+      /^Aucun des .* sur votre compte\.$/,
+    );
   });
 });

@@ -7,6 +7,7 @@ import { libraryEntries, readingPlaces } from '#server/core/db/schema/reading.ts
 import { getChapterNotes, setChapterNotes } from '#shared/contracts/announcements.ts';
 import { getReminder } from '#shared/contracts/recap.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
+import { unknownId } from '../world/marks.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
 import { changeHeaders, signInAs, type TestBrowser } from '../world/people.ts';
 import { unlock } from '../world/premium.ts';
@@ -28,8 +29,9 @@ describeInStudio('what a reader is reminded of', (world) => {
       params: { id: idOf(number) },
       body: { before: null, after: null, recap, cast },
     });
-  const recapsFor = async (who: TestBrowser | null, number: number, upTo: number) => {
-    const told = { params: { id: idOf(number) }, query: { upTo: String(upTo) } };
+  const recapsFor = async (who: TestBrowser | null, number: number, last: string) => {
+    const query = { last, isWhole: 'true' } as const;
+    const told = { params: { id: idOf(number) }, query };
     return (await succeed(world.app, who, getReminder, told)).recaps;
   };
 
@@ -76,7 +78,8 @@ describeInStudio('what a reader is reminded of', (world) => {
     const answersTo = async (headers: Record<string, string>, id: string) => {
       const all = reads.map(async ({ path }) => {
         const to = path.replaceAll(/\{\w+\}/g, id);
-        return (await callEndpoint(app, `${to}?upTo=1000000`, { headers })).text();
+        const claimed = `${to}?last=${idOf(7)}&isWhole=true`;
+        return (await callEndpoint(app, claimed, { headers })).text();
       });
       return (await Promise.all(all)).join('\n');
     };
@@ -109,7 +112,7 @@ describeInStudio('what a reader is reminded of', (world) => {
   });
 
   test('recaps go up to what was read and stand in the order of the story', async () => {
-    expect(await recapsFor(null, 6, 5)).toEqual(
+    expect(await recapsFor(null, 6, idOf(5))).toEqual(
       [1, 2, 5].map((number) => {
         return {
           chapterNumber: number,
@@ -118,9 +121,14 @@ describeInStudio('what a reader is reminded of', (world) => {
         };
       }),
     );
-    expect((await recapsFor(null, 6, 1)).map(({ chapterNumber }) => chapterNumber)).toEqual([1]);
-    expect(await recapsFor(null, 6, 0)).toEqual([]);
-    expect(await recapsFor(null, 1, 99)).toEqual([]);
+    const numbersUpTo = async (last: string) =>
+      (await recapsFor(null, 6, last)).map(({ chapterNumber }) => chapterNumber);
+    expect(await numbersUpTo(idOf(1))).toEqual([1]);
+    expect(await numbersUpTo(unknownId)).toEqual([]);
+    expect(await recapsFor(null, 1, idOf(6))).toEqual([]);
+    const begun = { params: { id: idOf(6) }, query: { last: idOf(2) } };
+    const { recaps } = await succeed(world.app, null, getReminder, begun);
+    expect(recaps.map(({ chapterNumber }) => chapterNumber)).toEqual([1]);
   });
 
   test('an account is reminded after seven days, of what it has read whole anywhere', async () => {
@@ -134,15 +142,15 @@ describeInStudio('what a reader is reminded of', (world) => {
       lastChapterId: idOf(2),
       lastReadAt: at(8),
     });
-    const shown = async (upTo = 0) =>
-      (await recapsFor(away, 6, upTo)).map(({ chapterNumber }) => chapterNumber);
+    const shown = async (last = unknownId) =>
+      (await recapsFor(away, 6, last)).map(({ chapterNumber }) => chapterNumber);
     // In the middle of the second.
     expect(await shown()).toEqual([1]);
     const place = { userId: away.user.id, chapterId: idOf(2) };
     await app.db.insert(readingPlaces).values({ ...place, characterOffset: 1, updatedAt: at(7.5) });
     expect(await shown()).toEqual([1, 2]);
     // The device was further.
-    expect(await shown(5)).toEqual([1, 2, 5]);
+    expect(await shown(idOf(5))).toEqual([1, 2, 5]);
     const isPlace = and(
       eq(readingPlaces.userId, place.userId),
       eq(readingPlaces.chapterId, place.chapterId),
@@ -151,7 +159,7 @@ describeInStudio('what a reader is reminded of', (world) => {
       .update(readingPlaces)
       .set({ updatedAt: at(6) })
       .where(isPlace);
-    expect(await shown(5)).toEqual([]);
+    expect(await shown(idOf(5))).toEqual([]);
   });
 
   test('a page says whether there is something, once there is', async () => {
@@ -177,6 +185,26 @@ describeInStudio('what a reader is reminded of', (world) => {
     const answer = await request(world.app, world.mathilde, setChapterNotes, told);
     expect(answer.status).toBe(400);
     expect(answer.refusal.errors).toMatchObject([{ field: Object.keys(wrong)[0], message }]);
+  });
+
+  test('of more than 300 persons those of the last chapters are known', async () => {
+    const { app, mathilde } = world;
+    const crowd = await addNovel(app, { title: 'La foule', chapters: 6 });
+    await app.db.update(novels).set({ ownerId: mathilde.user.id }).where(eq(novels.id, crowd.id));
+    const named = (from: number) =>
+      Array.from({ length: 60 }, (_, at) => `P${from + at} : ici.`).join('\n');
+    for (const [at, id] of crowd.chapterIds.slice(0, 5).entries()) {
+      const body = { before: null, after: null, recap: '', cast: named(at * 60) };
+      await succeed(app, mathilde, setChapterNotes, { params: { id }, body });
+    }
+    const last = { params: { id: crowd.chapterIds[4] ?? '' } };
+    expect((await succeed(app, null, getReminder, last)).people).toHaveLength(300);
+    const more = `P300 : enfin.\n${named(30)}`;
+    const params = { id: crowd.chapterIds[5] ?? '' };
+    const body = { before: null, after: null, recap: '', cast: more };
+    await succeed(app, mathilde, setChapterNotes, { params, body });
+    const { people } = await succeed(app, null, getReminder, { params });
+    expect([people.length, people[0]?.name, people.at(-1)?.name]).toEqual([300, 'P1', 'P300']);
   });
 
   test('a chapter whose text is all that it has again is not stored', async () => {

@@ -192,27 +192,56 @@ describe('money that goes back, when something is in its way', () => {
     expect(await checkLedger(shop.app.db, shop.app.clock.now())).toEqual([]);
   });
 
-  test('a refund that the bank returned is not owed beside a lost dispute', async () => {
-    const { control } = shop.stripe;
-    const sessionId = await buyPack(shop, lea, 'plan_basic');
+  /** A lost dispute over so much of the price of 4.99, of which 1.00 was refunded by hand. */
+  const lose = async (sessionId: string, amountCents: number) => {
+    const { id, stripePaymentIntentId: paymentIntentId } = await purchaseOf(sessionId);
+    const openedAt = shop.app.clock.now();
+    const lost = { id: `du_${id}`, state: 'lost', reason: null, evidenceDueAt: null } as const;
+    const world = { ...shop.app, payments: payments() };
+    await applyDispute(world, { ...lost, paymentIntentId, amountCents, openedAt });
+  };
+  const byTransfer = async (sessionId: string) => {
     const { id } = await purchaseOf(sessionId);
-    const byHand = control.refund(sessionId, 100);
-    await control.idle();
-    control.failRefund(byHand.id);
-    await control.idle();
-    const due = async () => {
-      const waiting = await listTransfers(shop.app.db, 'open');
-      return waiting.filter((one) => one.transactionId === id).map(({ amount }) => amount);
-    };
-    expect(await due()).toEqual([100]);
-    control.closeDispute(control.openDispute(sessionId).id, 'lost');
-    await control.idle();
-    expect(await due()).toEqual([]);
-    // The reconciliation computes it again.
-    await reconcile(shop.app);
-    for (const event of control.events().slice(-6)) await control.deliverAgain(event.id);
-    expect(await due()).toEqual([]);
-  });
+    const waiting = await listTransfers(shop.app.db, 'open');
+    return waiting.filter((one) => one.transactionId === id).map(({ amount }) => amount);
+  };
+  test.each([
+    ['before', 'alone'],
+    ['before', 'with that of a withdrawal'],
+    ['untold before', 'alone'],
+    ['untold before', 'with that of a withdrawal'],
+    ['after', 'alone'],
+  ] as const)(
+    'a refund that the bank sent back %s a lost dispute, %s, is due but for what that has paid of it',
+    async (order, others) => {
+      const { control } = shop.stripe;
+      for (const [lostCents, due] of [
+        [399, [100]],
+        [449, [50]],
+        [499, []],
+      ] as const) {
+        const sessionId = await buyPack(shop, lea, 'plan_basic');
+        const refunds = [control.refund(sessionId, 100).id];
+        await control.idle();
+        if (others !== 'alone') {
+          const { id } = await purchaseOf(sessionId);
+          await ask(shop.app, lea, 'POST', `/api/credit/withdrawal/${id}`, { credits: 240 });
+          await control.idle();
+          refunds.push(control.refunds().at(-1)?.id ?? '');
+        }
+        if (order === 'after') await lose(sessionId, lostCents);
+        if (order === 'untold before') control.setDelivery('never');
+        for (const id of refunds) control.failRefund(id);
+        await control.idle();
+        await lose(sessionId, lostCents);
+        control.setDelivery('normal');
+        expect(await byTransfer(sessionId)).toEqual(due);
+        await reconcile(shop.app);
+        await lose(sessionId, lostCents);
+        expect(await byTransfer(sessionId)).toEqual(due);
+      }
+    },
+  );
 
   // Stripe's idempotency keys expire after a day; a killed server may come back later.
   test('a refund whose response was lost is found again, not requested again', async () => {

@@ -57,7 +57,12 @@ function MemberPrice({ novelId, price: forAll, packs }: MemberPriceProps) {
       {price?.chapters === 0 && <p className="all-open">Tous les chapitres vous sont ouverts.</p>}
       {price !== null && price.chapters > 0 && (
         <>
-          <PriceForAll price={price} packs={packs} isRest={price.chapters < forAll.chapters} />
+          <PriceForAll
+            price={price}
+            packs={packs}
+            isMember
+            isRest={price.chapters < forAll.chapters}
+          />
           <UnlockRest
             novelId={novelId}
             price={price}
@@ -168,12 +173,15 @@ type Priced = { chapters: number; credits: number };
 type PriceForAllProps = {
   price: Priced;
   packs: readonly PricedPack[];
+  /** They may have credits: what is missing is in the dialog of the rest. */
+  isMember?: boolean;
   /** The user has unlocked some of the novel's chapters. */
   isRest?: boolean;
 };
 
 /** The price of a novel's premium chapters, in credits and euros: “12 chapitres payants : 12 crédits…” */
-function PriceForAll({ price: { chapters, credits }, packs, isRest = false }: PriceForAllProps) {
+function PriceForAll({ price, packs, isMember = false, isRest = false }: PriceForAllProps) {
+  const { chapters, credits } = price;
   const words = plural(chapters, 'chapitre payant', 'chapitres payants');
   return (
     <>
@@ -181,7 +189,7 @@ function PriceForAll({ price: { chapters, credits }, packs, isRest = false }: Pr
         <span>{isRest ? `Il vous reste ${words}\u00A0: ` : `${words}\u00A0: `}</span>
         <Price credits={credits} packs={packs} />.
       </p>
-      <p className="fine">{packsSentence(packs, credits)}</p>
+      <p className="fine">{packsSentence(packs, credits, { isMissing: !isMember })}</p>
     </>
   );
 }

@@ -8,5 +8,7 @@ export function openedSentence({ chapters, opened, isAsOrdered }: Ordered): stri
   if (isAsOrdered) {
     return `${plural(opened, 'chapitre vous est ouvert', 'chapitres vous sont ouverts')}, une fois pour toutes.`;
   }
-  return `Chapitres commandés\u00A0: ${chapters}\u202F; ouverts par ce paiement\u00A0: ${opened}. Depuis la commande, des chapitres sont devenus gratuits, ont été ouverts autrement ou retirés, ou leur prix a changé. Les crédits qui n’ont pas servi sont sur votre compte.`;
+  const rest = 'Les crédits qui n’ont pas servi sont sur votre compte.';
+  if (opened === 0) return `Aucun des chapitres commandés n’a été ouvert par ce paiement. ${rest}`;
+  return `Chapitres commandés\u00A0: ${chapters}\u202F; ouverts par ce paiement\u00A0: ${opened}. Depuis la commande, des chapitres sont devenus gratuits, ont été ouverts autrement ou retirés, ou leur prix a changé. ${rest}`;
 }

@@ -88,9 +88,13 @@ export function aboutEuros(
 /**
  * What has to be paid for so many credits, since they are sold in packs, or exactly so many: “Les crédits se
  * vendent par packs, de 0,7 à 1,7 centime le crédit. Le moins cher qui suffit : 300 crédits pour
- * 4,99 €.” `nothingSold` without packs.
+ * 4,99 €.” `nothingSold` without packs. Without the exact price where it is not these credits that are missing.
  */
-export function packsSentence(packs: readonly PricedPack[], credits: number): string {
+export function packsSentence(
+  packs: readonly PricedPack[],
+  credits: number,
+  { isMissing = true } = {},
+): string {
   if (packs.length === 0) return nothingSold;
   const { lowest, highest } = centsPerCredit(packs);
   const { packCount, credits: bought, amountCents } = cheapestPurchase(packs, credits);
@@ -101,7 +105,7 @@ export function packsSentence(packs: readonly PricedPack[], credits: number): st
   const way =
     packCount > 1 ? `${packCount} packs, ${plural(bought, 'crédit')}` : plural(bought, 'crédit');
   const cheapest = `Le moins cher qui suffit\u00A0: ${way} pour ${formatEuros(amountCents)}.`;
-  const exact = exactCents(packs, credits);
+  const exact = isMissing ? exactCents(packs, credits) : null;
   const bare =
     exact === null
       ? ''

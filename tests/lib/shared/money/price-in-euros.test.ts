@@ -84,6 +84,7 @@ describe('exactly so many credits', () => {
   });
 
   test('are said after the packs, where they are sold', () => {
+    expect(packsSentence(terms, 40, { isMissing: false })).not.toContain('exactement');
     expect(plainSpaces(packsSentence(terms, 40))).toMatch(
       /4,99 €\. Ou exactement ces 40 crédits pour 0,66 €\.$/,
     );

@@ -36,12 +36,13 @@ export async function cacheAssets(): Promise<void> {
   await cache.put(offlinePath, offlinePage);
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
-  // For the browser itself, which decompresses chapters with it (decision 162).
-  await fetch(build.dictionary)
-    .then((answer) => answer.arrayBuffer())
-    .catch(() => undefined);
   const later = new Set(build.later);
   await cache.addAll([...shell, ...build.files.filter((file) => !later.has(file))]);
+  // For the browser itself, which decompresses chapters with it (decision 162): Chromium alone does.
+  if (!('userAgentData' in navigator)) return;
+  void fetch(build.dictionary)
+    .then((answer) => answer.arrayBuffer())
+    .catch(() => undefined);
 }
 
 /** From the network, and cached; without it, as it was cached with this build. */

@@ -183,9 +183,9 @@ function trackPlace(opening: Opening): void {
 function remind(article: HTMLElement, person: string | null): void {
   const last = listResumable(person).find(({ novelId }) => novelId === article.dataset.novel);
   if (last ? Date.now() - last.readAtMs < recapAfterMs : person === null) return;
-  const upTo = last ? last.number - Number(last.percent < 100) : 0;
+  const lastHere = last ? { id: last.id, isWhole: last.percent >= 100 } : null;
   void import('../recap/show-recap.ts').then(
-    (recap) => recap.showRecap(article, upTo),
+    (recap) => recap.showRecap(article, lastHere),
     () => undefined,
   );
 }

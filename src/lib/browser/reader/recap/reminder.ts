@@ -8,11 +8,14 @@ export type Person = ReminderBody['people'][number];
 
 let known: { chapterId: string; answer: Promise<Outcome<ReminderBody>> } | null = null;
 
-/** A failure is not remembered. @param upTo the number of the last chapter that this device has read whole */
-export async function askReminder(upTo = 0): Promise<Outcome<ReminderBody>> {
+/** A chapter that this device has read last, and whether to its end. */
+export type LastHere = { id: string; isWhole: boolean };
+
+/** A failure is not remembered. @param last null where nothing of the novel was read here */
+export async function askReminder(last: LastHere | null = null): Promise<Outcome<ReminderBody>> {
   const id = document.querySelector<HTMLElement>('.reader')?.dataset.chapter ?? '';
   if (known?.chapterId !== id) {
-    const query = { upTo: String(upTo) };
+    const query = last ? { last: last.id, ...(last.isWhole && { isWhole: 'true' as const }) } : {};
     known = { chapterId: id, answer: call(getReminder, { params: { id }, query }) };
   }
   const outcome = await known.answer;

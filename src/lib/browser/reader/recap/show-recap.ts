@@ -2,11 +2,11 @@
 import { noteParagraphs, recapLabel } from '#shared/text/author-note.ts';
 import styles from '../../../../styles/recap.css?inline';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { askReminder } from './reminder.ts';
+import { askReminder, type LastHere } from './reminder.ts';
 
-/** @param upTo the number of the last chapter that this device has read whole */
-export async function showRecap(article: HTMLElement, upTo: number): Promise<void> {
-  const outcome = await askReminder(upTo);
+/** @param last the chapter of the novel that this device has read last */
+export async function showRecap(article: HTMLElement, last: LastHere | null): Promise<void> {
+  const outcome = await askReminder(last);
   const text = article.querySelector<HTMLElement>('.chapter-text');
   if (!text || article.querySelector('.recap')) return;
   const inside = document.createElement('div');
@@ -17,7 +17,7 @@ export async function showRecap(article: HTMLElement, upTo: number): Promise<voi
     inside.append(...lines.map((line) => Object.assign(element('p', line), { lang })));
   }
   // Who has read here before has something to be reminded of.
-  if (!outcome.ok && upTo > 0) inside.append(element('p', outcome.message));
+  if (!outcome.ok && last) inside.append(element('p', outcome.message));
   if (!inside.hasChildNodes()) return;
   adoptStyles(styles);
   const summary = element('summary', '');

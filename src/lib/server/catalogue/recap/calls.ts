@@ -5,6 +5,6 @@ import { remind } from './known.ts';
 
 export const calls = [
   endpoint(getReminder, anyone, ({ app, caller, params, query }) =>
-    remind(app, caller, params.id, query.upTo),
+    remind(app, caller, params.id, query),
   ),
 ];

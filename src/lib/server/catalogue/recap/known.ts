@@ -4,7 +4,6 @@
  */
 import {
   and,
-  asc,
   desc,
   eq,
   exists,
@@ -39,7 +38,7 @@ export async function remind(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   caller: SignedIn | null,
   id: string,
-  upTo: number,
+  device: { last?: string | undefined; isWhole?: 'true' | undefined },
 ): Promise<ReminderBody | Refusal> {
   const now = clock.now();
   const found = await findOwnedChapter(db, id, caller?.user.id ?? null);
@@ -59,37 +58,51 @@ export async function remind(
     eq(chapters.id, chapterNotes.chapterId),
     eq(chapterNotes.novelId, novelId),
   );
-  const select = () =>
-    db
-      .select({ chapterNumber: number, title, text, cast })
-      .from(chapterNotes)
-      .innerJoin(chapters, isOfChapter);
   const last = caller ? await findLastRead(db, caller.user.id, novelId) : null;
   const isBack = last === null || now.getTime() - last.readAt.getTime() >= recapAfterMs;
-  const readUpTo = isBack ? Math.max(upTo, last?.upTo ?? 0) : 0;
+  const [lastThere] = device.last
+    ? await db
+        .select({ number })
+        .from(chapters)
+        .where(and(eq(chapters.id, device.last), eq(chapters.novelId, novelId)))
+    : [];
+  const ofDevice = lastThere ? lastThere.number - Number(!device.isWhole) : 0;
+  const readUpTo = isBack ? Math.max(ofDevice, last?.upTo ?? 0) : 0;
   const isBefore = and(lt(number, chapterNumber), lte(number, readUpTo));
-  const recaps = await select()
+  const recaps = await db
+    .select({ chapterNumber: number, title, text })
+    .from(chapterNotes)
+    .innerJoin(chapters, isOfChapter)
     .where(and(isOut, isBefore, ne(text, '')))
     .orderBy(desc(number))
     .limit(recapLimits.shown);
-  const known = await select()
+  const known = await db
+    .select({ cast })
+    .from(chapterNotes)
+    .innerJoin(chapters, isOfChapter)
     .where(and(or(isOut, eq(chapters.id, id)), lte(number, chapterNumber), ne(cast, '')))
-    .orderBy(asc(number))
+    .orderBy(desc(number))
     .limit(chaptersListMax);
   return {
-    recaps: recaps.toReversed().map(({ cast: _cast, ...recap }) => recap),
-    people: peopleOf(known),
+    recaps: recaps.toReversed(),
+    people: peopleOf(known.toReversed()),
   };
 }
 
-/** Each person with their last line and all names, in the order in which they come. */
+/**
+ * Each person with their last line and all names, in the order in which they come; of too many, those
+ * whom the last chapters introduce.
+ */
 function peopleOf(known: readonly { cast: string }[]): ReminderBody['people'] {
   const people = new Map<string, ReminderBody['people'][number]>();
-  for (const person of known.flatMap(({ cast }) => readCast(cast) ?? [])) {
+  const introduced = known.flatMap(({ cast }) => readCast(cast) ?? []);
+  for (const person of introduced) {
     const others = [...(people.get(person.name)?.others ?? []), ...person.others];
     people.set(person.name, { ...person, others: [...new Set(others)] });
   }
-  return [...people.values()].slice(0, recapLimits.people);
+  const names = new Set(introduced.map(({ name }) => name).toReversed());
+  const last = new Set([...names].slice(0, recapLimits.people));
+  return [...people.values()].filter(({ name }) => last.has(name));
 }
 
 /** When an account last read a novel, and the last chapter that it read whole then; null for never. */

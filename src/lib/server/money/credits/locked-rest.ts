@@ -38,7 +38,7 @@ export async function priceRest(
   return { title, chapters: locked.length, credits: sumOf(locked), parts };
 }
 
-type InPart = Priced & Pick<Chapter, 'part' | 'publishedAt'>;
+type InPart = Priced & Pick<Chapter, 'part'>;
 type Rest = {
   /** The novel's. */
   title: string;
@@ -73,7 +73,6 @@ export async function findRest(
       isPremium: chapters.isPremium,
       freeFrom: chapters.freeFrom,
       creditCost: chapters.creditCost,
-      publishedAt: chapters.publishedAt,
     })
     .from(chapters)
     .where(

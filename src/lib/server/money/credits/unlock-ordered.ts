@@ -13,8 +13,8 @@ const attemptsMax = 3;
 
 /**
  * Unlocks the rest of a novel that a transaction is for, inside the one that has granted its credits:
- * what was public when it was ordered and is still locked, by number, as far as the confirmed price and
- * the balance go. Whatever fails here, the credits stay the buyer's.
+ * the chapters that were ordered and are still locked, by number, as far as the confirmed price and the
+ * balance go. Whatever fails here, the credits stay the buyer's.
  * @returns what was unlocked; null for a pack.
  */
 export async function unlockOrdered(
@@ -35,14 +35,14 @@ export async function unlockOrdered(
 }
 
 async function openRest(tx: Database, ordered: Transaction, now: Date) {
-  const { userId, novelId, part, orderedCredits, createdAt } = ordered;
+  const { userId, novelId, orderedChapterIds, orderedCredits } = ordered;
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  const wanted = { novelId: novelId ?? '', part: part ?? undefined };
-  const rest = user && (await findRest(tx, user, wanted, now));
+  // Of the whole novel: a part may have another name by now.
+  const rest = user && (await findRest(tx, user, { novelId: novelId ?? '' }, now));
   let left = Math.min(orderedCredits ?? 0, user?.credits ?? 0);
   const opened: Priced[] = [];
   for (const chapter of rest?.locked ?? []) {
-    if (chapter.publishedAt === null || chapter.publishedAt > createdAt) continue;
+    if (!orderedChapterIds?.includes(chapter.id)) continue;
     left -= chapter.creditCost;
     if (left < 0) break;
     opened.push(chapter);

@@ -4,10 +4,11 @@ import { lockBalance, moveCredits } from '../credits/ledger.ts';
 import { findUnspent } from '../credits/unspent.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { disputes, withdrawals } from '#server/core/db/schema/returns.ts';
+import { applyRefunds } from './apply-refunds.ts';
 import { findPaid, lockTransaction, type RefundWorld, type Transaction } from './find-paid.ts';
 import { findOpenDispute, isOwed, owedOf } from './owed.ts';
-import type { Dispute } from './stripe-objects.ts';
-import { lowerReturned } from './returned-refund.ts';
+import { givenBackCents, type Dispute } from './stripe-objects.ts';
+import { updateReturned } from './returned-refund.ts';
 import { takeBack } from './take-back.ts';
 
 type NotedState = (typeof disputes.$inferSelect)['state'];
@@ -42,6 +43,8 @@ export async function applyDispute(world: RefundWorld, dispute: Dispute): Promis
   const found = await findPaid(world, paymentIntentId);
   if (!found) return false;
   const now = world.clock.now();
+  // A loss also pays for refunds that the bank had sent back, whether we have heard of them or not.
+  const refunds = state === 'lost' ? await applyRefunds(world, paymentIntentId) : [];
   return world.db.transaction(async (tx) => {
     const transaction = await lockTransaction(tx, found.id);
     if (!transaction || !(await noteState(tx, transaction, { ...dispute, state }, now))) {
@@ -60,10 +63,9 @@ export async function applyDispute(world: RefundWorld, dispute: Dispute): Promis
     const { credits } = transaction;
     const movement = { kind: 'dispute', reference: dispute.id, credits } as const;
     const taken = await takeBack(tx, transaction, movement, now);
-    const endedCents = await endOwedWithdrawal(tx, transaction, dispute, now);
-    const restCents = dispute.amountCents - endedCents;
-    const isLower = await lowerReturned(tx, transaction.id, restCents);
-    return taken > 0 || endedCents > 0 || isLower;
+    const hasEnded = await endOwedWithdrawal(tx, transaction, dispute, now);
+    const isOther = await updateReturned({ db: tx }, transaction.id, givenBackCents(refunds));
+    return taken > 0 || hasEnded || isOther;
   });
 }
 
@@ -128,23 +130,22 @@ async function freeze(
 
 /**
  * Unless the bank took less than is owed: the rest needs an admin.
- * @returns what was owed, in cents; 0 where nothing was, or goes on being.
+ * @returns whether one has ended.
  */
 async function endOwedWithdrawal(
   tx: Database,
   transaction: Transaction,
   dispute: Dispute,
   now: Date,
-): Promise<number> {
+): Promise<boolean> {
   const [owed] = await tx
     .select()
     .from(withdrawals)
     .where(and(eq(withdrawals.transactionId, transaction.id), isOwed));
-  const { owedCents } = owed ? owedOf(transaction, owed, null) : { owedCents: 0 };
-  if (!owed || owedCents > dispute.amountCents) return 0;
+  if (!owed || owedOf(transaction, owed, null).owedCents > dispute.amountCents) return false;
   await tx
     .update(withdrawals)
     .set({ refundedAt: now, stripeDisputeId: dispute.id })
     .where(eq(withdrawals.id, owed.id));
-  return owedCents;
+  return true;
 }

@@ -13,7 +13,7 @@ import { findRest, sumOf } from '../credits/locked-rest.ts';
 import { packsOnSale } from '../credits/packs.ts';
 
 /** What a transaction of a pack has in their place. */
-export const noRest = { novelId: null, part: null, orderedChapters: null, orderedCredits: null };
+export const noRest = { novelId: null, part: null, orderedChapterIds: null, orderedCredits: null };
 
 /**
  * The credits that a buyer lacks for the rest of a novel or of a part, at their exact price. Refuses
@@ -33,11 +33,14 @@ export async function findRestGoods(
   const amountCents = exactCents(packsOnSale(config), missingCredits);
   const now = { credits, missingCredits, amountCents };
   if (amountCents === null || !isDeepStrictEqual(now, shown)) {
-    return refuse('PRICE_CHANGED', changedSentence(missingCredits, amountCents), { details: now });
+    const isPartGone = part !== undefined && rest.premium.length === 0 && !rest.isReadFree;
+    const reason = isPartGone ? partGone : reasonOf(now);
+    return refuse('PRICE_CHANGED', `${reason} ${notOrdered}`, { details: now });
   }
   const isUnconfirmed = and(
     eq(creditTransactions.userId, user.id),
-    eq(creditTransactions.novelId, novelId),
+    // Of any novel: each price is less the whole balance.
+    isNotNull(creditTransactions.novelId),
     eq(creditTransactions.status, 'pending'),
     isNotNull(creditTransactions.submittedAt),
   );
@@ -45,26 +48,40 @@ export async function findRestGoods(
     return refuse('ORDER_UNDER_WAY', underWay);
   }
   return {
+    ...shownGoods({ novelId, part, credits, missingCredits, amountCents }),
+    orderedChapterIds: rest.locked.map(({ id }) => id),
+  };
+}
+
+/** A transaction's part that the buyer was shown. */
+export function shownGoods({ novelId, part, ...shown }: OrderedRestBody) {
+  return {
     // Its row in the books, and its name in lists and on invoices.
     planId: 'exact',
     packName: 'Prix exact',
-    credits: missingCredits,
-    amountCents,
+    credits: shown.missingCredits,
+    amountCents: shown.amountCents,
     novelId,
     part: part ?? null,
-    orderedChapters: rest.locked.length,
-    orderedCredits: credits,
+    orderedCredits: shown.credits,
   };
 }
 
 const underWay =
-  'Votre banque n’a pas encore confirmé votre paiement pour ce roman\u00A0: attendez sa réponse avant de commander encore.';
+  'Votre banque n’a pas encore confirmé le paiement d’une autre commande au prix exact\u00A0: attendez sa réponse avant d’en passer une nouvelle.';
 
-function changedSentence(missingCredits: number, amountCents: number | null): string {
-  const unpaid = 'Rien n’est commandé ni débité.';
-  if (missingCredits <= 0) return `Il ne vous manque plus de crédits pour cela. ${unpaid}`;
+// An earlier order may have been paid a moment ago.
+const notOrdered = 'Cette commande n’est pas enregistrée et ne sera pas débitée.';
+
+const partGone = 'Cette partie a changé de nom, ou n’a plus de chapitre payant.';
+
+type Price = { credits: number; missingCredits: number; amountCents: number | null };
+
+function reasonOf({ credits, missingCredits, amountCents }: Price): string {
+  if (credits === 0) return 'Il ne vous reste ici aucun chapitre à ouvrir.';
+  if (missingCredits <= 0) return 'Il ne vous manque plus de crédits pour cela.';
   const missing = `Il vous manque maintenant ${plural(missingCredits, 'crédit')}`;
   return amountCents === null
-    ? `${missing}, qui ne se vendent que par packs. ${unpaid}`
-    : `${missing}, soit ${formatEuros(amountCents)}. ${unpaid} Vérifiez ce prix et confirmez à nouveau.`;
+    ? `${missing}, qui ne se vendent que par packs.`
+    : `${missing}, soit ${formatEuros(amountCents)}. Vérifiez ce prix et confirmez à nouveau.`;
 }

@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { parisDay } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { App } from '#server/app.ts';
@@ -7,7 +6,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { disputes, returnedRefunds, withdrawals } from '#server/core/db/schema/returns.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { hasCreditNote } from '../invoices/issue-invoice.ts';
-import { lockTransaction } from './find-paid.ts';
+import { lockTransaction, type Transaction } from './find-paid.ts';
 import { findPaidBackCents, isDisputed, isOwed } from './owed.ts';
 import type { Refund } from './stripe-objects.ts';
 
@@ -53,18 +52,20 @@ export async function noteReturned(
 
 /**
  * Computes again what is due of a purchase's returned refunds: what has a credit note and was not given
- * back by Stripe, by a transfer or by what a withdrawal waits for. A refund made by hand since covers it.
+ * back by Stripe, by a transfer, by what a withdrawal waits for or by a lost dispute. A refund made by
+ * hand since covers it.
  * @param givenBackCents what Stripe has refunded of the purchase in all
+ * @returns whether another sum is due.
  */
 export async function updateReturned(
   { db }: Pick<App, 'db'>,
   transactionId: string,
   givenBackCents: number,
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     const transaction = await lockTransaction(tx, transactionId);
     const open = await findUnpaid(tx, transactionId);
-    if (!transaction || open.length === 0) return;
+    if (!transaction || open.length === 0) return false;
     const [waiting] = await tx
       .select({
         cents: sql<number>`coalesce(${withdrawals.transferCents} - ${withdrawals.transferNoteCents}, 0)`,
@@ -72,36 +73,19 @@ export async function updateReturned(
       .from(withdrawals)
       .where(and(eq(withdrawals.transactionId, transactionId), isOwed));
     const paidCents = await findPaidBackCents(tx, transactionId, givenBackCents);
-    const lostCents = await findLostCents(tx, transactionId);
+    const lostCents = await findLostCents(tx, transaction);
     const otherCents = paidCents + (waiting?.cents ?? 0) + lostCents;
     let leftCents = Math.max(0, transaction.refundedCents - otherCents);
+    let isOther = false;
     for (const { id, refundCents, dueCents: before } of open) {
       const dueCents = Math.min(refundCents, leftCents);
       leftCents -= dueCents;
       if (dueCents === before) continue;
+      isOther = true;
       await tx.update(returnedRefunds).set({ dueCents }).where(eq(returnedRefunds.id, id));
     }
+    return isOther;
   });
-}
-
-/**
- * Lowers what is due of a purchase's returned refunds by what the bank has given the buyer itself: by a
- * lost dispute. The purchase's row is locked.
- * @returns whether something was due.
- */
-export async function lowerReturned(
-  tx: Database,
-  transactionId: string,
-  byBankCents: number,
-): Promise<boolean> {
-  let leftCents = byBankCents;
-  for (const { id, dueCents: before } of await findUnpaid(tx, transactionId)) {
-    const dueCents = Math.max(0, before - leftCents);
-    leftCents -= before - dueCents;
-    if (dueCents < before)
-      await tx.update(returnedRefunds).set({ dueCents }).where(eq(returnedRefunds.id, id));
-  }
-  return leftCents < byBankCents;
 }
 
 function findUnpaid(tx: Database, transactionId: string) {
@@ -113,18 +97,19 @@ function findUnpaid(tx: Database, transactionId: string) {
     .orderBy(asc(returnedRefunds.returnedAt), asc(returnedRefunds.id));
 }
 
-/** What lost disputes have given the buyer, but for what a withdrawal that they ended was owed. */
-async function findLostCents(tx: Database, transactionId: string): Promise<number> {
-  const sum = (cents: PgColumn | SQL) => ({ cents: sql<number>`coalesce(sum(${cents}), 0)::int` });
-  const isLost = and(eq(disputes.transactionId, transactionId), eq(disputes.state, 'lost'));
-  const [lost] = await tx.select(sum(disputes.amountCents)).from(disputes).where(isLost);
-  const owed = sql`coalesce(${withdrawals.transferCents}, ${withdrawals.amountCents})`;
-  const isEnded = and(
-    eq(withdrawals.transactionId, transactionId),
-    isNotNull(withdrawals.stripeDisputeId),
-  );
-  const [ended] = await tx.select(sum(owed)).from(withdrawals).where(isEnded);
-  return Math.max(0, (lost?.cents ?? 0) - (ended?.cents ?? 0));
+/**
+ * What lost disputes have given the buyer of what has a credit note: they pay first for the rest of the
+ * price, which was never refunded.
+ */
+async function findLostCents(
+  tx: Database,
+  { id, amountCents, refundedCents }: Transaction,
+): Promise<number> {
+  const [lost] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${disputes.amountCents}), 0)::int` })
+    .from(disputes)
+    .where(and(eq(disputes.transactionId, id), eq(disputes.state, 'lost')));
+  return Math.max(0, (lost?.cents ?? 0) - (amountCents - refundedCents));
 }
 
 /** Returned refunds that are owed. */

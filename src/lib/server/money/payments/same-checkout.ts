@@ -23,14 +23,7 @@ export async function findSameCheckout(
   world: SellingWorld,
   wanted: Wanted,
 ): Promise<StartedCheckout | null> {
-  const { checkoutKey, userId } = wanted;
-  if (!checkoutKey) return null;
-  const [known] = await world.db
-    .select()
-    .from(creditTransactions)
-    .where(
-      and(eq(creditTransactions.userId, userId), eq(creditTransactions.checkoutKey, checkoutKey)),
-    );
+  const known = await findByKey(world, wanted);
   if (!known) return null;
   const checkout = isSame(known, wanted) ? await reopen(world, known) : null;
   if (checkout) return checkout;
@@ -48,6 +41,7 @@ const compared = [
   'amountCents',
   'novelId',
   'part',
+  'orderedChapterIds',
   'orderedCredits',
   'billing',
   'withdrawalConsentVersion',
@@ -56,27 +50,57 @@ const compared = [
 function isSame(known: Transaction, wanted: Wanted): boolean {
   // As stored: undefined fields are absent.
   const normalized: unknown = JSON.parse(JSON.stringify(wanted.billing));
-  return compared.every((name) =>
-    isDeepStrictEqual(known[name], name === 'billing' ? normalized : wanted[name]),
-  );
+  return compared
+    .filter((name) => name in wanted)
+    .every((name) =>
+      isDeepStrictEqual(known[name], name === 'billing' ? normalized : wanted[name]),
+    );
 }
+
+/**
+ * The outcome of a resent order that was paid, or waits for the bank: by then its price is another.
+ * @param wanted without its chapters
+ */
+export async function findPaidCheckout(
+  world: Pick<SellingWorld, 'db' | 'config'>,
+  wanted: Wanted,
+): Promise<StartedCheckout | null> {
+  const known = await findByKey(world, wanted);
+  if (!known?.stripeSessionId || !isSame(known, wanted)) return null;
+  const isPaid = known.status === 'completed';
+  const isSubmitted = known.status === 'pending' && known.submittedAt !== null;
+  return isPaid || isSubmitted ? resultOf(world, known.stripeSessionId) : null;
+}
+
+async function findByKey({ db }: Pick<SellingWorld, 'db'>, { checkoutKey, userId }: Wanted) {
+  if (!checkoutKey) return undefined;
+  const [known] = await db
+    .select()
+    .from(creditTransactions)
+    .where(
+      and(eq(creditTransactions.userId, userId), eq(creditTransactions.checkoutKey, checkoutKey)),
+    );
+  return known;
+}
+
+const resultOf = ({ config }: Pick<SellingWorld, 'config'>, sessionId: string) => ({
+  sessionId,
+  url: `${config.siteUrl}${paths.paymentSuccess}?session_id=${sessionId}`,
+});
 
 /** Null if it can no longer be paid. */
 async function reopen(
   world: SellingWorld,
   transaction: Transaction,
 ): Promise<StartedCheckout | null> {
-  const { clock, config, payments } = world;
+  const { clock, payments } = world;
   const { status, stripeSessionId: sessionId, createdAt } = transaction;
   if (sessionId === null) {
     const ageMs = clock.now().getTime() - createdAt.getTime();
     const isOpenable = status === 'pending' && ageMs < unopenedMaxMs;
     return isOpenable ? openCheckout(world, transaction) : null;
   }
-  const result = {
-    sessionId,
-    url: `${config.siteUrl}${paths.paymentSuccess}?session_id=${sessionId}`,
-  };
+  const result = resultOf(world, sessionId);
   if (status === 'completed') return result;
   if (status === 'failed') return null;
   const session = await payments.findSession(sessionId);

@@ -11,8 +11,8 @@ import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import type { Buyer } from '../invoices/invoice-document.ts';
 import { closePage, openCheckout, type StartedCheckout } from './open-checkout.ts';
-import { findRestGoods, noRest } from './rest-goods.ts';
-import { findSameCheckout } from './same-checkout.ts';
+import { findRestGoods, noRest, shownGoods } from './rest-goods.ts';
+import { findPaidCheckout, findSameCheckout } from './same-checkout.ts';
 import { isPaymentUnavailable } from './stripe-errors.ts';
 
 /** An order. */
@@ -45,17 +45,20 @@ export async function startCheckout(
 ): Promise<StartedCheckout | Refusal> {
   const { payments, log } = world;
   if (!payments) return refuse('NOTHING_SOLD', nothingSold);
-  const goods = await findGoods(world, user, order);
-  if (isRefusal(goods)) return goods;
-  const selling = { ...world, payments };
-  const wanted = {
-    ...goods,
+  const ordered = {
     userId: user.id,
     billing: order.buyer,
     networkCountry: order.networkCountry ?? null,
     checkoutKey: order.checkoutKey ?? null,
     withdrawalConsentVersion: order.withdrawalConsent,
   };
+  const goods = await findGoods(world, user, order);
+  if (isRefusal(goods)) {
+    const shown = order.rest && { ...shownGoods(order.rest), ...ordered };
+    return (shown && (await findPaidCheckout(world, shown))) ?? goods;
+  }
+  const selling = { ...world, payments };
+  const wanted = { ...goods, ...ordered };
   try {
     const same = await findSameCheckout(selling, wanted);
     if (same) return same;

@@ -87,8 +87,10 @@ export function toTransactionBody(transaction: Transaction) {
 }
 
 function toRest(transaction: Transaction): TransactionBody['rest'] {
-  const { novelId, orderedChapters: chapters, openedChapters: opened } = transaction;
-  if (novelId === null || chapters === null) return undefined;
+  const { novelId, orderedChapterIds, openedChapters: opened } = transaction;
+  if (novelId === null || orderedChapterIds === null) return undefined;
+  const chapters = orderedChapterIds.length;
+  // No others are opened by it.
   const isAsOrdered =
     opened === chapters && transaction.openedCredits === transaction.orderedCredits;
   return { novelId, chapters, opened, isAsOrdered };

@@ -1,5 +1,4 @@
 import type { ImportEdit } from '#shared/contracts/import-edits.ts';
-import { recapLimits } from '#shared/constants.ts';
 import { planChapters, type PlannedChapter, type Stretch } from '#shared/site/import-plan.ts';
 import { noteMarker } from '#shared/text/notes.ts';
 import { countWords } from '#shared/text/words.ts';
@@ -38,23 +37,25 @@ export function editBook(
   return { chapters, unknown };
 }
 
-/** The note before the text that it begins with, what stands after the one that it ends with, all persons. */
+/**
+ * The note before the text that it begins with, what stands after the one that it ends with, the last
+ * recap and all persons: those of joined chapters may be too many, which `confirmUpload` refuses.
+ */
 function notesOf(
   { stretches }: PlannedChapter,
   proposals: readonly Proposal[],
 ): WrittenBeside | undefined {
   const [first, last] = [stretches[0], stretches.at(-1)];
   if (!first || !last) return undefined;
-  const [begun, ended] = [proposals[first.proposal], proposals[last.proposal]];
-  if (!begun?.authorNotes || !ended?.authorNotes) return undefined;
-  const isEnd = last.toHeading > ended.headings.length;
-  const casts = stretches.map((stretch) => proposals[stretch.proposal]?.authorNotes?.cast);
-  const cast = isEnd ? [...new Set(casts)].filter(Boolean).join('\n') : '';
+  const beside = stretches.map(({ proposal }) => proposals[proposal]?.authorNotes);
+  if (!beside.some(Boolean)) return undefined;
+  const isEnd = last.toHeading > (proposals[last.proposal]?.headings.length ?? 0);
+  const casts = new Set(beside.map((notes) => notes?.cast));
   return {
-    before: first.fromHeading === 0 ? begun.authorNotes.before : '',
-    after: isEnd ? ended.authorNotes.after : '',
-    recap: isEnd ? ended.authorNotes.recap : '',
-    cast: cast.slice(0, recapLimits.castCharacters),
+    before: (first.fromHeading === 0 && beside[0]?.before) || '',
+    after: (isEnd && beside.at(-1)?.after) || '',
+    recap: (isEnd && beside.findLast((notes) => notes?.recap)?.recap) || '',
+    cast: isEnd ? [...casts].filter(Boolean).join('\n') : '',
   };
 }
 

@@ -1,11 +1,10 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
 import type { AuthorNotes } from '#shared/text/author-note.ts';
-import { recapFields } from '#shared/contracts/announcements.ts';
 import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { tidyText } from '#shared/text/written-text.ts';
 import { openArchive, type Archive } from './epub/archive.ts';
-import { fittingNotes } from './author-notes.ts';
+import { fittingBeside, fittingNotes } from './author-notes.ts';
 import type { BookDraft, ChapterDraft } from './book-draft.ts';
 import { decodeText } from './encoding.ts';
 import { readFrontMatter } from './front-matter.ts';
@@ -27,17 +26,13 @@ export const archiveNames = {
 const note = z.string().transform(tidyText).catch('');
 /** Names of the author's notes in front matter. */
 const noteFields = { note_avant: note, note_apres: note };
-/** A chapter's recap and its persons; what is too long or of another form is left out. */
-const beside = {
-  precedemment: recapFields.recap.catch(''),
-  personnages: recapFields.cast.catch(''),
-};
 /** The part of a chapter's front matter that a book has a place for. */
 const chapterFields = z.object({
   titre: z.string().default(''),
   partie: z.string().optional(),
   ...noteFields,
-  ...beside,
+  precedemment: z.unknown().optional(),
+  personnages: z.unknown().optional(),
 });
 const novelFields = z.object(noteFields).catch({ note_avant: '', note_apres: '' });
 const notesIn = (fields: z.infer<typeof novelFields>): AuthorNotes => ({
@@ -72,8 +67,7 @@ export async function readMarkdownArchive(bytes: Uint8Array): Promise<BookDraft 
     const { titre: title, partie: part = null } = fields;
     const authorNotes = {
       ...fittingNotes(notesIn(fields), title, report),
-      recap: fields.precedemment,
-      cast: fields.personnages,
+      ...fittingBeside({ recap: fields.precedemment, cast: fields.personnages }, title, report),
     };
     chapters.push({ title, part, blocks: read.blocks, isAsWritten: true, authorNotes });
   }

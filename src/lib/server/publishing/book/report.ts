@@ -1,5 +1,5 @@
 import { hasWords } from '#shared/text/author-note.ts';
-import { noteCharactersMax } from '#shared/constants.ts';
+import { noteCharactersMax, recapLimits } from '#shared/constants.ts';
 import { pictureLimits, storedPicture, unnamedPicture } from '#shared/text/text-pictures.ts';
 import { plainText } from '#shared/text/words.ts';
 import type { Proposal } from './book.ts';
@@ -263,6 +263,12 @@ export function authorNotesSentences(proposals: readonly Proposal[]): string[] {
 /** « Une note de l’auteur a plus de 1 000 caractères… » */
 export const noteTooLongSentence = (place: string): string =>
   `Une note de l’auteur a plus de ${plural(noteCharactersMax, 'caractère', 'caractères')} et n’a pas été reprise\u00A0: «\u00A0${place}\u00A0».`;
+
+/** What of a chapter's recap and persons was left out. */
+export const besideLeftSentence = (field: 'recap' | 'cast', place: string): string =>
+  field === 'recap'
+    ? `Un rappel («\u00A0Précédemment\u00A0») n’est pas un texte, ou a plus de ${plural(recapLimits.characters, 'caractère', 'caractères')}, et n’a pas été repris\u00A0: «\u00A0${place}\u00A0».`
+    : `Des personnages n’ont pas la forme «\u00A0Nom (autres noms)\u00A0: présentation\u00A0», ou plus de ${plural(recapLimits.castCharacters, 'caractère', 'caractères')}, et n’ont pas été repris\u00A0: «\u00A0${place}\u00A0».`;
 
 /** « 3 notes gardées à la fin des chapitres. » */
 export function noteSentences(proposals: readonly Proposal[]): string[] {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { novelFields } from '#shared/contracts/studio-novels.ts';
 import type { confirmUpload as confirmUploadCall } from '#shared/contracts/studio-uploads.ts';
-import { chaptersListMax, studioLimits } from '#shared/constants.ts';
+import { chaptersListMax, recapLimits, studioLimits } from '#shared/constants.ts';
 import { beginningOf, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import type { NovelPower } from '#shared/site/novel-powers.ts';
@@ -110,8 +110,12 @@ function changedTags({ publication, freeRule }: Input, novelId: string): string[
 
 const noChapter = { field: 'chapters', message: 'Choisissez au moins un chapitre.' };
 
-/** What the editor could not keep of a chapter. Only a joined one has too many pictures. */
-function tooMuchFor({ title, html }: BookChapter): { field: string; message: string }[] {
+/** What the editor could not keep of a chapter. Only a joined one has too many pictures or persons. */
+function tooMuchFor({
+  title,
+  html,
+  authorNotes,
+}: BookChapter): { field: string; message: string }[] {
   const named = `«\u00A0${beginningOf(title, 60)}\u00A0»`;
   const { perChapter } = pictureLimits;
   const wrong = [
@@ -122,6 +126,11 @@ function tooMuchFor({ title, html }: BookChapter): { field: string; message: str
       : []),
     ...(namesOfPictures(html).length > perChapter
       ? [`${named} a plus de ${plural(perChapter, 'image')}\u00A0: séparez ce que vous avez joint.`]
+      : []),
+    ...((authorNotes?.cast.length ?? 0) > recapLimits.castCharacters
+      ? [
+          `${named} a plus de ${plural(recapLimits.castCharacters, 'caractère')} de personnages\u00A0: séparez ce que vous avez joint.`,
+        ]
       : []),
   ];
   return wrong.map((message) => ({ field: 'chapters', message }));

@@ -43,6 +43,20 @@ describe('the chapters that edits make of a book', () => {
     ]);
   });
 
+  test('have what is written beside the texts that are joined, whichever has it', async () => {
+    const { proposals } = await readExpectedBook(textBytes(source), 'x.md');
+    const [one, two] = proposals;
+    if (!one || !two) throw new Error('two chapters were written');
+    const beside = { before: 'Avant.', after: 'Après.', recap: 'Elle part.', cast: 'Ysé : elle.' };
+    const join = (...both: Proposal[]) =>
+      editBook(both, [{ kind: 'merge', piece: '2' }]).chapters[0]?.authorNotes;
+    expect(join(one, { ...two, authorNotes: beside })).toEqual({ ...beside, before: '' });
+    expect(join({ ...one, authorNotes: beside }, two)).toEqual({ ...beside, after: '' });
+    const long = (name: string) => ({ ...beside, cast: `${name} : ${'a'.repeat(1_990)}` });
+    const cast = join({ ...one, authorNotes: long('A') }, { ...two, authorNotes: long('B') })?.cast;
+    expect(cast?.split('\n').map(({ length }) => length)).toEqual([1_994, 1_994]);
+  });
+
   test('are those of the plan where a split leaves nothing before a heading', () => {
     const proposal: Proposal = {
       title: 'Un',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { fittingBeside } from '#server/publishing/book/author-notes.ts';
 import { readBook } from '#server/publishing/book/read-book.ts';
 import { pictureLimits } from '#shared/text/text-pictures.ts';
 import { writeZip, type ZipEntry } from './zip-writer.ts';
@@ -35,6 +36,25 @@ describe('our own archive', () => {
     expect(pictures).toHaveLength(pictureLimits.perNovel);
     expect(report.join('\n')).toMatch(/^1\s000 images gardées dans le texte\.$/m);
     expect(report.join('\n')).not.toMatch(/manque/);
+  });
+
+  test('has a line in the report for a recap or persons that do not fit', async () => {
+    const wrong = 'precedemment: [1]\npersonnages: Emma, seule';
+    const name = 'chapitres/0001-x.md';
+    const { report, proposals } = await read({
+      name,
+      content: `---\ntitre: Un\n${wrong}\n---\n\nMot.`,
+    });
+    expect(proposals[0]?.authorNotes).toMatchObject({ recap: '', cast: '' });
+    expect(report.filter((line) => line.endsWith('repris\u00A0: «\u00A0Un\u00A0».'))).toHaveLength(
+      2,
+    );
+    // What the EPUB's typography has added.
+    const recap = `${'a'.repeat(397)}\u00A0: ?`;
+    expect(fittingBeside({ recap }, 'Un', [])).toEqual({
+      recap: `${'a'.repeat(397)}: ?`,
+      cast: '',
+    });
   });
 
   test('may have more of pictures than texts may be long', { tags: 'slow' }, async () => {

@@ -138,8 +138,8 @@ export const creditTransactions = pgTable(
     /** The novel whose rest is bought, or the rest of its part of this title; null: a pack. */
     novelId: uuid('novel_id').references(() => novels.id, { onDelete: 'restrict' }),
     part: text('part'),
-    /** What the buyer was shown of it: how many chapters, and their price in all. */
-    orderedChapters: integer('ordered_chapters'),
+    /** What the buyer was shown of it: which chapters, by number, and their price in all. */
+    orderedChapterIds: uuid('ordered_chapter_ids').array(),
     orderedCredits: integer('ordered_credits'),
     /** What was unlocked of it when it was paid, and for how many credits. */
     openedChapters: integer('opened_chapters'),
@@ -187,7 +187,7 @@ export const creditTransactions = pgTable(
       .where(sql`${t.novelId} is not null`),
     check(
       'credit_transactions_rest_whole',
-      sql`num_nulls(${t.novelId}, ${t.orderedChapters}, ${t.orderedCredits}) in (0, 3)
+      sql`num_nulls(${t.novelId}, ${t.orderedChapterIds}, ${t.orderedCredits}) in (0, 3)
         and num_nonnulls(${t.openedChapters}, ${t.openedCredits}) =
           case when ${t.novelId} is not null and ${t.status} = 'completed' then 2 else 0 end
         and coalesce(${t.openedCredits} between 0 and ${t.orderedCredits}, true)`,

@@ -41,7 +41,10 @@ export async function readEpub(
     ...unlistedSentences(text.unlisted, book.unknown),
   ];
   const drafts = epubChapters(text.documents, entries, book.title, report);
-  const chapters = takeEpubRecaps(drafts.map((chapter) => takeEpubNotes(chapter, report)));
+  const chapters = takeEpubRecaps(
+    drafts.map((chapter) => takeEpubNotes(chapter, report)),
+    report,
+  );
   report.push(...notesSectionsSentences([...text.noteSections, ...notesEntries(entries, text)]));
   const cover = await readCover(archive, book, report);
   const { title, subtitle } = splitTitle(book.title);
