@@ -226,14 +226,14 @@ describe('the publisher’s desk', () => {
     const lines = [{ text: left, path: `/bureau?vue=commande&id=${order.id}` }];
     expect((await read()).erasure).toEqual({ refusal: null, lines });
     expect((await read(support)).erasure).toBeUndefined();
-    const less = await onPerson('erase', act({ lostCredits: 0 }));
+    const less = await onPerson('erase', act({ lostCredits: 0, isAsked: true }));
     const message = expect.stringMatching(/^Les crédits de cette personne ont changé/) as string;
     expect(less).toMatchObject({ status: 409, body: { message } });
-    const erasure = act({ lostCredits: 300 });
+    const erasure = act({ lostCredits: 300, isAsked: true });
     for (let sent = 0; sent < 2; sent++) {
       expect((await onPerson('erase', erasure)).status).toBe(200);
     }
-    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(404);
+    expect((await onPerson('erase', act({ lostCredits: 300, isAsked: true }))).status).toBe(404);
     const [shell] = await shop.app.db.select().from(users).where(eq(users.id, lea.user.id));
     expect(shell).toMatchObject({ email: null, credits: 0 });
     const entries = await log();
@@ -248,7 +248,13 @@ describe('the publisher’s desk', () => {
     // A purchase outlives its buyer's account.
     expect((await onOrder(order.id, 'refund', act({ amount: 100 }))).status).toBe(200);
     const path = `/api/desk/people/${support.user.id}/erase`;
-    const refused = await ask(shop.app, admin, 'POST', path, act({ lostCredits: 0 }));
+    const refused = await ask(
+      shop.app,
+      admin,
+      'POST',
+      path,
+      act({ lostCredits: 0, isAsked: true }),
+    );
     expect(refused).toMatchObject({ status: 409, body: { error: 'ERASURE_REFUSED' } });
   });
 

@@ -10,6 +10,7 @@ import {
   exportPerson,
   getDeskPerson,
   liftPersonLocks,
+  unblockPerson,
   type DeskPersonBody,
 } from '#shared/contracts/desk.ts';
 import { adjustmentCreditsMax, commentLimits } from '#shared/constants.ts';
@@ -21,6 +22,7 @@ import { Fact } from '../ui/Fact.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { firstError } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice/Notice.tsx';
+import { Select } from '../ui/select/Select.tsx';
 import { DeskAct } from './DeskAct.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import { DeskLoaded, type OnDone } from './DeskLoaded.tsx';
@@ -78,6 +80,13 @@ function Facts({ person }: { person: DeskPersonBody }) {
   );
 }
 
+/** Our own decision is reasoned in the letter (terms, § 11). */
+const erasureCauses = [
+  { value: '', label: 'Choisissez' },
+  { value: 'asked', label: 'Cette personne l’a demandé' },
+  { value: 'ours', label: 'Nous\u00A0: le motif lui est envoyé par e-mail' },
+];
+
 type ActsProps = {
   person: DeskPersonBody;
   role: string;
@@ -107,6 +116,16 @@ function Acts({ person, role, onDone }: ActsProps) {
         labels={{ suspend: 'Empêcher de commenter', lift: 'Laisser commenter' }}
         onDone={onDone}
       />
+      {person.blockers.map((author) => (
+        <DeskAct
+          key={author._id}
+          label={`Débloquer chez ${author.name}`}
+          says={`Cette personne pourra de nouveau commenter les romans de cet auteur, et le saura par e-mail, sans le motif. ${author.name} peut la bloquer encore.`}
+          done="Blocage levé."
+          run={(body) => call(unblockPerson, { params, body: { ...body, authorId: author._id } })}
+          onDone={onDone}
+        />
+      ))}
       {hasStaffPower(role, 'moveMoney') && <CreditsAct person={person} onDone={onDone} />}
       {hasStaffPower(role, 'handAccounts') && (
         <>
@@ -126,11 +145,25 @@ function Acts({ person, role, onDone }: ActsProps) {
             <DeskAct
               label="Effacer le compte"
               says={`Le compte de ${person.name} sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. Ce qui est dû se paie d’abord, depuis ces pages. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
-              fields={() => <ErasureFacts erasure={person.erasure} />}
+              sentences={{ cause: deskMessages.erasureCauseMissing }}
+              fields={(wrong) => (
+                <>
+                  <ErasureFacts erasure={person.erasure} />
+                  <Select
+                    name="cause"
+                    label="Qui l’a décidé"
+                    error={wrong('cause')}
+                    required
+                    options={erasureCauses}
+                  />
+                </>
+              )}
               done=""
-              run={(body) =>
-                call(erasePerson, { params, body: { ...body, lostCredits: person.credits ?? 0 } })
-              }
+              run={(body, typed) => {
+                const isAsked = typed('cause') === 'asked';
+                const lostCredits = person.credits ?? 0;
+                return call(erasePerson, { params, body: { ...body, lostCredits, isAsked } });
+              }}
               onDone={() => {
                 // The person is gone; their log says so.
                 location.assign(paths.deskLog(person._id));

@@ -228,7 +228,7 @@ export const sendInvoice = (
 export async function erase(
   { db, clock, changed }: World,
   act: StaffAct,
-  lostCredits: number,
+  { lostCredits, isAsked }: { lostCredits: number; isAsked: boolean },
 ): Promise<Refusal | null> {
   const tags: string[] = [];
   const collect = (some: readonly string[]) => {
@@ -240,7 +240,9 @@ export async function erase(
       return refuse('ERASURE_REFUSED', deskMessages.staffErased);
     }
     const within = { db: tx, clock, changed: collect };
-    return (await eraseAccount(within, person.id, { lostCredits, isByStaff: true })) ?? {};
+    const facts = isAsked ? undefined : act.reason;
+    const given = { lostCredits, isByStaff: true, facts } as const;
+    return (await eraseAccount(within, person.id, given)) ?? {};
   });
   if (tags.length > 0) await changed(tags);
   return refusal;

@@ -13,6 +13,7 @@ export const deskMessages = {
   creditsWrong: 'Indiquez un nombre entier de crédits, de -100 000 à 100 000, autre que zéro.',
   creditsTooFew: 'Cette personne n’a pas assez de crédits\u00A0: rien n’a changé.',
   staffErased: 'Le compte d’un membre de l’équipe ne s’efface pas d’ici.',
+  erasureCauseMissing: 'Dites qui a décidé cet effacement.',
   invoiceMissing: 'Cette commande n’a pas de facture, ou son compte est supprimé.',
   refundAmountWrong: 'Indiquez un montant, d’un centime à ce qui reste de la commande.',
   refundRefused:
@@ -86,8 +87,8 @@ export const logWords: Readonly<Record<string, string>> = {
   'comment.removed': 'Commentaire supprimé',
   'comment.restored': 'Commentaire rétabli',
   'comment.kept': 'Signalement classé sans suite',
-  'person.blocked': 'Personne bloquée par un auteur',
-  'person.unblocked': 'Personne débloquée par un auteur',
+  'person.blocked': 'Personne bloquée pour un auteur',
+  'person.unblocked': 'Personne débloquée pour un auteur',
   'person.suspended': 'Personne suspendue',
   'person.allowed': 'Suspension levée',
   'name.given': 'Nom donné à un compte',
