@@ -85,7 +85,10 @@ async function writeBooks({ period, folder }: BooksCommand): Promise<number> {
 /** Only what the tables need of the settings; without those of a site, the demonstration's. */
 function readConfig(): Config {
   const settings = commandSettings();
-  if (settings.SITE_URL && !settings.VAT_RATES) throw new CommandRefused('VAT_RATES manque.');
+  const { FEUILLETON_MODE: mode = 'production', SITE_URL, VAT_RATES } = settings;
+  if (mode === 'production' && SITE_URL && !VAT_RATES) {
+    throw new CommandRefused('VAT_RATES manque.');
+  }
   const names = ['VAT_RATES', 'OSS_SINCE', ...stripeSettings];
   const given = Object.fromEntries(names.map((name) => [name, settings[name] ?? '']));
   const parsed = parseConfig({ FEUILLETON_MODE: 'demo', ...given });
