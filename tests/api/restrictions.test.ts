@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#shared/contracts/auth.ts';
 import { addComment, removeComment, reportComment } from '#shared/contracts/comments.ts';
-import { erasePerson, unblockPerson } from '#shared/contracts/desk.ts';
+import { erasePerson, getDeskPerson, unblockPerson } from '#shared/contracts/desk.ts';
 import { moderateRemove, moderateRestore, suspendPerson } from '#shared/contracts/moderation.ts';
 import { blockWriter, removeOwnComment, setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
@@ -100,6 +100,9 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
     await ask(admin, moderateRemove, id, { reason });
     await ask(admin, moderateRestore, id, { reason: 'Erreur.' });
     await ask(admin, blockWriter, id, { reason });
+    const seen = { params: { id: lea.user.id } };
+    const { blockers } = await succeed(world.app, admin, getDeskPerson, seen);
+    expect(blockers).toEqual([{ _id: mathilde.user.id, name: 'Mathilde' }]);
     const unblock = { authorId: mathilde.user.id, reason: 'Pardon.', key: crypto.randomUUID() };
     for (let sent = 0; sent < 2; sent++) await ask(admin, unblockPerson, lea.user.id, unblock);
     const letters = await readLetters(world);

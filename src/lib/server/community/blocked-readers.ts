@@ -114,10 +114,12 @@ export async function unblockReader(
   });
 }
 
+const shownName = sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.name})`;
+
 /** Who has blocked a reader, last first. */
 export const listBlockers = (db: Database, userId: string) =>
   db
-    .select({ _id: users.id, name: users.displayName })
+    .select({ _id: users.id, name: shownName })
     .from(blockedReaders)
     .innerJoin(users, eq(users.id, blockedReaders.authorId))
     .where(eq(blockedReaders.userId, userId))
