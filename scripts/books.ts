@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { getBookTable, type BookPeriod } from '#shared/contracts/books.ts';
 import { monthSchema } from '#shared/contracts/pay.ts';
 import { bookTables, type BookTableName } from '#shared/money/book-tables.ts';
-import { parseConfig } from '#server/core/config/config.ts';
+import { parseConfig, type Config } from '#server/core/config/config.ts';
+import { stripeSettings } from '#server/core/config/stripe.ts';
 import { bookCsv } from '#server/money/books/book-table.ts';
 import { makeBookTable, named, openJournal } from '#server/money/books/calls.ts';
 import { lastDayOf } from '#server/money/earnings/paris-month.ts';
@@ -30,7 +31,7 @@ const usage = `Les livres : feuilleton books PÉRIODE DOSSIER
 Écrit dans un dossier les fichiers de la page « Livres » (/bureau/livres) : un CSV par tableau, et le
 journal des ventes, qui s’arrête au dernier jour fini et lu chez Stripe. PÉRIODE est un mois (2026-10), ou
 un premier et un dernier jour (2026-10-01 2026-10-15). Un fichier qui y est déjà est remplacé. La commande
-lit les réglages du site, et ne demande rien à Stripe.
+lit VAT_RATES, OSS_SINCE et les réglages STRIPE_*, et ne demande rien à Stripe.
 
   --by-day        des lignes par jour, et non par mois, où un tableau a l’un et l’autre
   --help          cette aide`;
@@ -63,9 +64,7 @@ function parse(argv: string[]): NoCommand | BooksCommand {
 }
 
 async function writeBooks({ period, folder }: BooksCommand): Promise<number> {
-  const parsed = parseConfig(commandSettings());
-  if (!parsed.ok) throw new CommandRefused(parsed.problems.join('\n'));
-  const { config } = parsed;
+  const config = readConfig();
   const app = await openCommandApp();
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -74,12 +73,27 @@ async function writeBooks({ period, folder }: BooksCommand): Promise<number> {
       await write(folder, `${named(table, period)}.csv`, [csv]);
     }
     const payments = config.stripe && createPayments(config.stripe);
-    const { lines, name } = await openJournal({ ...app, payments }, period);
-    await write(folder, name, lines);
+    const { lines } = await openJournal({ ...app, payments }, period);
+    // By the period asked for: a later run replaces it with more days.
+    await write(folder, `${named('journal-des-ventes', period)}.txt`, lines);
     return 0;
   } finally {
     await app.close();
   }
+}
+
+/** Only what the tables need of the settings; without those of a site, the demonstration's. */
+function readConfig(): Config {
+  const settings = commandSettings();
+  const { FEUILLETON_MODE: mode = 'production', SITE_URL, VAT_RATES } = settings;
+  if (mode === 'production' && SITE_URL && !VAT_RATES) {
+    throw new CommandRefused('VAT_RATES manque.');
+  }
+  const names = ['VAT_RATES', 'OSS_SINCE', ...stripeSettings];
+  const given = Object.fromEntries(names.map((name) => [name, settings[name] ?? '']));
+  const parsed = parseConfig({ FEUILLETON_MODE: 'demo', ...given });
+  if (!parsed.ok) throw new CommandRefused(parsed.problems.join('\n'));
+  return parsed.config;
 }
 
 /** Writes a file whole, or leaves the one before. */

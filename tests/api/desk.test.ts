@@ -245,7 +245,8 @@ describe('the publisher’s desk', () => {
     const order = await buy();
     await onPerson('notes', { key: uuidv7(), text: 'Une note.' });
     const number = `Commande ${order.id.slice(0, 8).toUpperCase()}`;
-    const erase = (lostCredits: number) => act({ lostCredits, confirmation: 'SUPPRIMER' });
+    const erase = (lostCredits: number) =>
+      act({ lostCredits, isAsked: true, confirmation: 'SUPPRIMER' });
     const { refusal, lines } = (await read()).erasure ?? {};
     const sum = `300\u00A0crédits non dépensés, 4,99\u00A0€ à rembourser, rétractation jusqu’au `;
     expect(lines?.map(({ text }) => text.startsWith(`${number}\u00A0: ${sum}`))).toEqual([true]);
@@ -260,7 +261,7 @@ describe('the publisher’s desk', () => {
     expect(refusal).toContain(`remboursez d’abord 4,99\u00A0€ (${number}, 4,99\u00A0€)`);
     await onOrder(order.id, 'refund-block', act({ isBlocked: true }));
     expect((await read()).erasure?.refusal).toBeNull();
-    expect((await onPerson('erase', act({ lostCredits: 300 }))).status).toBe(400);
+    expect((await onPerson('erase', act({ lostCredits: 300, isAsked: true }))).status).toBe(400);
     const less = await onPerson('erase', erase(0));
     const message = expect.stringMatching(/^Les crédits de cette personne ont changé/) as string;
     expect(less).toMatchObject({ status: 409, body: { message } });

@@ -307,6 +307,7 @@ const table: Record<string, Partial<Record<Subject, Row>>> = {
   addStaffNote: { 'the owner': staff },
   endPersonSessions: { 'another’s account': staff },
   liftPersonLocks: { 'the owner': staff },
+  unblockPerson: { 'the owner': staff },
   adjustPersonCredits: { 'the owner': admins },
   erasePerson: { 'another’s account': admins },
   exportPerson: { 'the owner': admins },
@@ -648,6 +649,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
   if (name === 'adjustPersonCredits') return { key: newKey(), reason: 'Un geste.', credits: 1 };
   if (name === 'refundOrder') return { key: newKey(), reason: 'Un geste.', amount: 1 };
   if (name === 'blockRefunds') return { key: newKey(), reason: 'Un doute.', isBlocked: true };
+  if (name === 'unblockPerson') return { key: newKey(), reason: 'Revu.', authorId: unknownId };
   if (name === 'closeTransfer') {
     return { reference: 'VIR 1', paidOn: parisDay(app.clock.now()), amount: 300 };
   }
@@ -696,6 +698,7 @@ async function bodyFor(name: string, subject: Subject, id: string): Promise<unkn
     until: name === 'suspendPerson' ? inAWeek() : app.clock.now().toISOString(),
     confirmation: 'SUPPRIMER',
     lostCredits: 1_000_000,
+    isAsked: true,
     ids: [newKey()],
     isRead: true,
     requestId: newKey(),

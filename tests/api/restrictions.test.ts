@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteAccount } from '#shared/contracts/auth.ts';
 import { addComment, removeComment, reportComment } from '#shared/contracts/comments.ts';
+import { erasePerson, getDeskPerson, unblockPerson } from '#shared/contracts/desk.ts';
 import { moderateRemove, moderateRestore, suspendPerson } from '#shared/contracts/moderation.ts';
 import { blockWriter, removeOwnComment, setHeldWords } from '#shared/contracts/studio-inbox.ts';
 import { saveReview } from '#shared/contracts/reviews.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
 import { readingPlaces } from '#server/core/db/schema/reading.ts';
+import { withheldComments } from '#server/core/db/schema/community.ts';
+import { outbox } from '#server/core/db/schema/outbox.ts';
+import { eraseAccount } from '#server/account/erase-account.ts';
 import { takeDownChapter } from '#server/publishing/take-down-chapter.ts';
 import { addNovel } from '../world/novels.ts';
 import { describeWithOutbox, readLetters } from '../world/outbox.ts';
@@ -63,7 +68,7 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
     for (const words of [
       'un commentaire sous le chapitre « Chapitre 1 du récit » du roman « Le récit » : « Un mot malheureux. »',
       'Mesure : Commentaire supprimé.',
-      `Faits : ${reason} Un lecteur l’avait signalé.`,
+      `Faits : ${reason} Un lecteur avait signalé ce contenu.`,
       'Règle : conditions générales, article 3, « Commentaires et autres contributions »',
       'par une personne, sans moyen automatisé.',
       'sans limite de durée. Écrivez dans les 30 jours',
@@ -96,7 +101,7 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
     await ask(admin, removeOwnComment, await comment('Un spoiler.'), { reason });
     const [letter] = await readLetters(world);
     expect(letter?.text).toContain('retenu par un filtre automatique');
-    expect(letter?.text).toContain('Nous l’avons relevé de notre propre initiative.');
+    expect(letter?.text).toContain('Aucun signalement de ce contenu n’est enregistré.');
   });
 
   test('hears of every act of staff, and of the end of it', async () => {
@@ -106,12 +111,19 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
     }
     const [suspension] = await readLetters(world);
     expect(suspension?.text).toContain('finit le 5 décembre 2026');
-    expect(suspension?.text).toContain(`Faits : ${reason}`);
+    expect(suspension?.text).toContain(
+      `Faits : ${reason} Un lecteur avait signalé un de vos commentaires.`,
+    );
     await ask(admin, suspendPerson, lea.user.id, { reason: 'Excuses.', until: null });
     const id = await comment();
     await ask(admin, moderateRemove, id, { reason });
     await ask(admin, moderateRestore, id, { reason: 'Erreur.' });
     await ask(admin, blockWriter, id, { reason });
+    const seen = { params: { id: lea.user.id } };
+    const { blockers } = await succeed(world.app, admin, getDeskPerson, seen);
+    expect(blockers).toEqual([{ _id: mathilde.user.id, name: 'Mathilde' }]);
+    const unblock = { authorId: mathilde.user.id, reason: 'Pardon.', key: crypto.randomUUID() };
+    for (let sent = 0; sent < 2; sent++) await ask(admin, unblockPerson, lea.user.id, unblock);
     const letters = await readLetters(world);
     expect(letters.map(({ subject }) => subject)).toEqual([
       'Vous ne pouvez plus commenter pour un temps',
@@ -119,10 +131,26 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
       'Votre commentaire a été supprimé',
       'Votre commentaire est rétabli',
       'Vous ne pouvez plus commenter les romans d’un auteur',
+      'Vous pouvez de nouveau commenter les romans d’un auteur',
     ]);
     expect(letters.at(-1)?.text).toContain('Auteur : Mathilde.');
     // What ends a restriction is noted for staff alone.
-    for (const { text } of letters) expect(text).not.toMatch(/Excuses|Erreur/);
+    for (const { text } of letters) expect(text).not.toMatch(/Excuses|Erreur|Pardon/);
+  });
+
+  test('has thirty days from the day on which staff take over what an author removed', async () => {
+    const id = await comment();
+    await ask(mathilde, removeOwnComment, id, { reason });
+    const isIts = eq(withheldComments.commentId, id);
+    const { db } = world.app;
+    await db
+      .update(withheldComments)
+      .set({ withheldAt: new Date('2026-01-01') })
+      .where(isIts);
+    await ask(admin, moderateRemove, id, { reason });
+    const [words] = await db.select().from(withheldComments).where(isIts);
+    expect(words?.withheldAt).toEqual(world.app.clock.now());
+    expect((await readLetters(world))[0]?.text).toContain('Écrivez dans les 30 jours');
   });
 
   test('and whose chapter is taken down by the command, once; a novel of the publisher’s has none', async () => {
@@ -139,6 +167,20 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
     const other = await addNovel(world.app, { title: 'De la maison' });
     await takeDownChapter(world.app, other.chapterIds[0] ?? '', claim);
     expect(await subjects()).toHaveLength(1);
+  });
+
+  test('learns why an account is closed, but where its person asked for it', async () => {
+    for (const isAsked of [true, false]) {
+      const gone = await signInAs(world.app, { email: 'gone@exemple.test' });
+      const act = { reason, key: crypto.randomUUID(), confirmation: 'SUPPRIMER' };
+      await ask(admin, erasePerson, gone.user.id, { ...act, lostCredits: 0, isAsked });
+    }
+    const [asked, closed] = await readLetters(world);
+    expect(asked?.text).not.toContain(reason);
+    expect(closed?.subject).toBe('Nous avons fermé votre compte');
+    for (const words of [`Faits : ${reason}`, 'article 11, « Par nous »', 'Pour contester']) {
+      expect(closed?.text).toContain(words);
+    }
   });
 
   test('nothing is written for authors’ acts, one’s own, or an erased account', async () => {
@@ -163,6 +205,25 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
     world.mail.mailbox.clear();
     await ask(admin, moderateRemove, ofKarim, { reason });
     expect(await subjects()).toEqual([]);
+  });
+
+  test('no letter outlives an erasure that ends while staff decide', async () => {
+    const { app } = world;
+    const novel = await addNovel(app, { title: 'Un dernier récit' });
+    const isIt = eq(novels.id, novel.id);
+    await app.db.update(novels).set({ ownerId: mathilde.user.id }).where(isIt);
+    chapterId = novel.chapterIds[0] ?? '';
+    const zoe = await signInAs(app, { email: 'zoe@exemple.test' });
+    const id = await comment('Un mot.', zoe);
+    const blocked = await app.db.transaction(async (tx) => {
+      const within = { ...app, db: tx, changed: () => Promise.resolve() };
+      expect(await eraseAccount(within, zoe.user.id, { lostCredits: null })).toBeNull();
+      const asked = ask(admin, blockWriter, id, { reason });
+      await Promise.race([asked, setTimeout(300)]);
+      return { asked };
+    });
+    expect((await blocked.asked).status).toBe(404);
+    expect(await app.db.$count(outbox, eq(outbox.userId, zoe.user.id))).toBe(0);
   });
 
   test('the terms have the articles that the letters name', () => {

@@ -10,6 +10,7 @@ import {
   exportPerson,
   getDeskPerson,
   liftPersonLocks,
+  unblockPerson,
   type DeskPersonBody,
 } from '#shared/contracts/desk.ts';
 import { commentLimits, erasureWord } from '#shared/constants.ts';
@@ -22,6 +23,7 @@ import { Fact } from '../ui/Fact.tsx';
 import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { firstError } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice/Notice.tsx';
+import { Select } from '../ui/select/Select.tsx';
 import { DeskAct } from './DeskAct.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import { DeskLoaded, type OnDone } from './DeskLoaded.tsx';
@@ -87,6 +89,13 @@ function Facts({ person }: { person: DeskPersonBody }) {
   );
 }
 
+/** Our own decision is reasoned in the letter (terms, § 11). */
+const erasureCauses = [
+  { value: '', label: 'Choisissez' },
+  { value: 'asked', label: 'Cette personne l’a demandé' },
+  { value: 'ours', label: 'Nous\u00A0: le motif lui est envoyé par e-mail' },
+];
+
 type ActsProps = {
   person: DeskPersonBody;
   role: string;
@@ -116,6 +125,16 @@ function Acts({ person, role, onDone }: ActsProps) {
         labels={{ suspend: 'Suspendre la personne', lift: 'Lever la suspension' }}
         onDone={onDone}
       />
+      {person.blockers.map((author) => (
+        <DeskAct
+          key={author._id}
+          label={`Débloquer chez ${author.name}`}
+          says={`Cette personne pourra de nouveau commenter les romans de cet auteur, et le saura par e-mail, sans le motif. ${author.name} peut la bloquer encore.`}
+          done="Blocage levé."
+          run={(body) => call(unblockPerson, { params, body: { ...body, authorId: author._id } })}
+          onDone={onDone}
+        />
+      ))}
       {hasStaffPower(role, 'moveMoney') && <CreditsAct person={person} onDone={onDone} />}
       {hasStaffPower(role, 'handAccounts') && (
         <>
@@ -135,10 +154,20 @@ function Acts({ person, role, onDone }: ActsProps) {
             <DeskAct
               label="Effacer le compte"
               says={`Le compte de ${person.name} (${person.email ?? 'sans adresse'}) sera effacé pour de bon, avec ${plural(person.credits ?? 0, 'crédit non dépensé', 'crédits non dépensés')}. L’effacement ne rembourse rien\u00A0: ce qui est dû se paie d’abord, depuis ces pages. Ses factures sont gardées dix ans, et ses commentaires restent sans son nom.`}
-              sentences={{ confirmation: messages.erasureWordWrong }}
+              sentences={{
+                confirmation: messages.erasureWordWrong,
+                cause: deskMessages.erasureCauseMissing,
+              }}
               fields={(wrong) => (
                 <>
                   <ErasureFacts erasure={person.erasure} />
+                  <Select
+                    name="cause"
+                    label="Qui l’a décidé"
+                    error={wrong('cause')}
+                    required
+                    options={erasureCauses}
+                  />
                   <TextField
                     name="confirmation"
                     label={`Pour confirmer, tapez ${erasureWord}`}
@@ -150,12 +179,14 @@ function Acts({ person, role, onDone }: ActsProps) {
                 </>
               )}
               done=""
-              run={(body) =>
-                call(erasePerson, {
+              run={(body, typed) => {
+                const isAsked = typed('cause') === 'asked';
+                const lostCredits = person.credits ?? 0;
+                return call(erasePerson, {
                   params,
-                  body: { ...body, lostCredits: person.credits ?? 0, confirmation: erasureWord },
-                })
-              }
+                  body: { ...body, lostCredits, isAsked, confirmation: erasureWord },
+                });
+              }}
               onDone={() => {
                 // The person is gone; their log says so.
                 location.assign(paths.deskLog(person._id));

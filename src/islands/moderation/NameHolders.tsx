@@ -11,14 +11,17 @@ import { paths } from '#shared/site/paths.ts';
 import { DeskAct } from '../desk/DeskAct.tsx';
 import { DeskForm } from '../desk/DeskForm.tsx';
 import { DeskList } from '../desk/DeskList.tsx';
-import { DeskLoaded, type OnDone } from '../desk/DeskLoaded.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { TextField } from '../ui/field/TextField.tsx';
 import { firstError } from '../ui/form-errors.ts';
-import { FailureNotice } from '../ui/notice/Notice.tsx';
+import { FailureNotice, Notice } from '../ui/notice/Notice.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { asRows } from '../ui/use-pages.ts';
 
-const loadUses = () => call(listNameUses);
+const loadUses = async () =>
+  asRows(await call(listNameUses), ({ uses: rows }) => ({ rows, nextCursor: null }));
+
+const nameMissing = 'Indiquez le nom d’un auteur ou d’un traducteur.';
 
 /** `name`: as it was typed or as the novel spells it; `ownerId`: of the novel that it was chosen from, or ''. */
 type Shown = { slug: string; name: string; ownerId: string; holders: NameHoldersBody['holders'] };
@@ -40,60 +43,61 @@ export function NameHolders() {
     const outcome = await call(listNameUses, { query: { name } });
     if (!outcome.ok) return firstError(outcome);
     const { slug } = outcome.data;
-    return slug === null ? null : show({ slug, name, ownerId: '' });
+    if (slug !== null) return show({ slug, name, ownerId: '' });
+    setShown(null);
+    return { sentence: nameMissing };
   };
+  // The list is loaded again after a change; one that fails takes neither form nor acts away.
+  const [said, setSaid] = useState({ sentence: '', changes: 0 });
+  const onDone = (sentence: string) => setSaid({ sentence, changes: said.changes + 1 });
   return (
-    <DeskLoaded load={loadUses} failed={messages.internal}>
-      {({ uses }, onDone) => (
-        <DeskList
-          title="Noms d’auteurs"
-          filters={
-            <>
-              <DeskForm
-                action="Chercher"
-                send={search}
-                sentences={{ name: 'Indiquez le nom d’un auteur ou d’un traducteur.' }}
-              >
-                {(wrong) => (
-                  <TextField
-                    name="name"
-                    label="Nom d’auteur ou de traducteur"
-                    required
-                    error={wrong('name')}
-                    autoComplete="off"
-                  />
-                )}
-              </DeskForm>
-              {shown && (
-                <Holders key={`${shown.slug} ${shown.ownerId}`} {...shown} onDone={onDone} />
-              )}
-              <FailureNotice sentence={choice.refusal?.sentence ?? ''} />
-            </>
-          }
-          head={{ label: 'Nom', cell: ({ name }) => <strong translate="no">{name}</strong> }}
-          columns={[
-            { label: 'Roman', cell: ({ novel }) => novel.title },
-            {
-              label: 'Publié par',
-              cell: ({ owner }) => <a href={paths.deskPerson(owner._id)}>{owner.name}</a>,
-            },
-            { label: 'Identifiant du compte', cell: ({ owner }) => owner._id },
-          ]}
-          act={({ slug, name, owner }) => (
-            <Button variant="quiet" onClick={() => choice.run({ slug, name, ownerId: owner._id })}>
-              Voir les comptes
-            </Button>
+    <>
+      <div className="desk-list">
+        <h2>Noms d’auteurs</h2>
+        <Notice kind="success" role="status">
+          {said.sentence}
+        </Notice>
+        <DeskForm action="Chercher" send={search} sentences={{ name: nameMissing }}>
+          {(wrong) => (
+            <TextField
+              name="name"
+              label="Nom d’auteur ou de traducteur"
+              required
+              error={wrong('name')}
+              autoComplete="off"
+            />
           )}
-          rows={uses}
-          keyOf={({ slug, novel }) => `${slug} ${novel._id}`}
-          empty="Aucun roman public sous le nom d’un autre compte."
-        />
-      )}
-    </DeskLoaded>
+        </DeskForm>
+        {shown && <Holders key={`${shown.slug} ${shown.ownerId}`} {...shown} onDone={onDone} />}
+        <FailureNotice sentence={choice.refusal?.sentence ?? ''} />
+      </div>
+      <DeskList
+        key={said.changes}
+        title="Romans publics sous le nom d’un autre compte"
+        load={loadUses}
+        failed={messages.internal}
+        head={{ label: 'Nom', cell: ({ name }) => <strong translate="no">{name}</strong> }}
+        columns={[
+          { label: 'Roman', cell: ({ novel }) => novel.title },
+          {
+            label: 'Publié par',
+            cell: ({ owner }) => <a href={paths.deskPerson(owner._id)}>{owner.name}</a>,
+          },
+          { label: 'Identifiant du compte', cell: ({ owner }) => owner._id },
+        ]}
+        act={({ slug, name, owner }) => (
+          <Button variant="quiet" onClick={() => choice.run({ slug, name, ownerId: owner._id })}>
+            Voir les comptes
+          </Button>
+        )}
+        keyOf={({ slug, novel }) => `${slug} ${novel._id}`}
+        empty="Aucun."
+      />
+    </>
   );
 }
 
-type HoldersProps = Shown & { onDone: OnDone };
+type HoldersProps = Shown & { onDone: (sentence: string) => void };
 
 function Holders({ slug, name, ownerId, holders: first, onDone }: HoldersProps) {
   const [holders, setHolders] = useState(first);
@@ -104,7 +108,7 @@ function Holders({ slug, name, ownerId, holders: first, onDone }: HoldersProps) 
     call(setNameHolder, { params: { slug }, body: { userId, isHolder } });
   const show = (data: NameHoldersBody, sentence: string) => {
     setHolders(data.holders);
-    void onDone(sentence);
+    onDone(sentence);
   };
   const add = async (userId: string) => {
     const outcome = await send(userId, true);

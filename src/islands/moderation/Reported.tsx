@@ -15,15 +15,18 @@ import { paths } from '#shared/site/paths.ts';
 import { DeskAct } from '../desk/DeskAct.tsx';
 import type { Done } from '../desk/DeskList.tsx';
 import { isSuspended, SuspensionAct } from '../desk/SuspensionAct.tsx';
+import { useSession } from '../ui/use-session.ts';
 import { withKeys } from '../ui/with-keys.ts';
 
 type After = Partial<ReportedComment>;
+
+const told = ' La personne qui l’a écrit reçoit le motif par e-mail.';
 
 /** What may be done about a comment, and what becomes of it. */
 const acts = {
   remove: {
     label: 'Supprimer',
-    says: `Les lecteurs ne verront plus ce commentaire. Il peut être rétabli pendant ${withheldDays} jours. La personne qui l’a écrit reçoit le motif par e-mail.`,
+    says: `Les lecteurs ne verront plus ce commentaire. Il peut être rétabli pendant ${withheldDays} jours.`,
     done: 'Commentaire supprimé.',
     call: moderateRemove,
     outcome: 'comment.removed',
@@ -64,6 +67,9 @@ export function Reported({ comment, isOpen, onDone }: Props) {
   const name = writer?.name ?? messages.accountGone;
   // Its outcome may be one from before it was reported again.
   const [isSettled, setSettled] = useState(false);
+  // No letter goes to an erased account, or to oneself.
+  const session = useSession();
+  const isTold = writer && session.kind === 'signed-in' && session.user._id !== writer._id;
   const possible: (keyof typeof acts)[] = [
     ...(comment.canRemove ? (['remove'] as const) : []),
     ...(comment.canRestore ? (['restore'] as const) : []),
@@ -114,7 +120,7 @@ export function Reported({ comment, isOpen, onDone }: Props) {
               key={key}
               label={label}
               of={name}
-              says={says}
+              says={`${says}${key === 'remove' && isTold ? told : ''}`}
               done={done}
               run={async ({ reason }) => {
                 const answer = await call(act.call, { params: { id: _id }, body: { reason } });

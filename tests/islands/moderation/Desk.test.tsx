@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Desk } from '#islands/desk/Desk.tsx';
+import { getUser } from '#shared/contracts/auth.ts';
 import { axeEverywhere } from '../world/axe.ts';
+import { asked } from '../world/forged-server.ts';
 import { signIn } from '../world/signed-in.ts';
 
 test.each([
@@ -24,6 +26,7 @@ test.each([
     .toHaveTextContent(
       `Cette page est réservée ${role === 'support' ? 'aux administrateurs' : 'à l’équipe'}.`,
     );
+  expect(asked).toEqual([getUser.path]);
   await expect.element(page.getByRole('table')).not.toBeInTheDocument();
   await axeEverywhere();
 });

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { NameHolders } from '#islands/moderation/NameHolders.tsx';
 import { getNameHolders, listNameUses, setNameHolder } from '#shared/contracts/author-names.ts';
 import { axeEverywhere } from '../world/axe.ts';
-import { answers, bodiesOf, refuses } from '../world/forged-server.ts';
+import { answers, bodiesOf, breaks, refuses } from '../world/forged-server.ts';
 
 const holder = { _id: crypto.randomUUID(), name: 'Zoé Martin' };
 const other = { _id: crypto.randomUUID(), name: 'Ali Roux' };
@@ -51,4 +51,21 @@ test('an admin sees who holds a name, adds an account and takes one away', async
   await expect.element(page.getByRole('heading', { name: /Zoé M/ })).toHaveFocus();
   await page.getByRole('button', { name: 'Rendre le nom à Zoé Martin' }).click();
   await expect.poll(() => bodiesOf(setNameHolder).at(-1)).toMatchObject({ isHolder: true });
+});
+
+test('a list that fails leaves the search, which says that a blank name is none', async () => {
+  breaks(listNameUses);
+  await render(
+    <main>
+      <h1>Modération</h1>
+      <NameHolders />
+    </main>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  answers(listNameUses, { uses: [], slug: null });
+  await page.getByLabelText('Nom d’auteur ou de traducteur').fill('   ');
+  await page.getByRole('button', { name: 'Chercher' }).click();
+  await expect
+    .element(page.getByText('Indiquez le nom d’un auteur ou d’un traducteur.'))
+    .toBeVisible();
 });

@@ -14,12 +14,15 @@ type Answer = (request: Request) => Promise<Response> | Response;
  * for tests with the server to show.
  */
 const prepared: { contract: Call; answer: Answer }[] = [];
+/** Paths of all requests, prepared or not. */
+export const asked: string[] = [];
 const received: { contract: Call; request: Request }[] = [];
 
 /** From here on nothing is prepared but a CSRF token. For the setup of each test. */
 export function openForgedServer(): void {
   prepared.length = 0;
   received.length = 0;
+  asked.length = 0;
   answers(getCsrfToken, { csrfToken: 'forged' });
   window.fetch = forgedFetch;
 }
@@ -86,6 +89,7 @@ async function forgedFetch(input: RequestInfo | URL, init?: RequestInit): Promis
   const address = input instanceof Request ? input.url : String(input);
   const { pathname } = new URL(address, location.href);
   if (!pathname.startsWith('/api/')) return realFetch(input, init);
+  asked.push(pathname);
   const method = init?.method ?? 'GET';
   for (const { contract, answer } of prepared.toReversed()) {
     const params = contract.method === method ? matchPath(contract.path, pathname) : null;

@@ -61,6 +61,8 @@ type Confirmed = {
   onlyIf?: (tx: Database) => Promise<boolean>;
   /** Refusals speak about the person, not to them. */
   isByStaff?: true;
+  /** Why, where the publisher closes it and its person did not ask: the letter has it (terms, § 11). */
+  facts?: string | undefined;
 };
 
 /**
@@ -75,7 +77,7 @@ type Confirmed = {
 export async function eraseAccount(
   { db, clock, changed }: Pick<App, 'db' | 'clock' | 'changed'>,
   userId: string,
-  { lostCredits, onlyIf, isByStaff }: Confirmed,
+  { lostCredits, onlyIf, isByStaff, facts }: Confirmed,
 ): Promise<Refusal | null> {
   const now = clock.now();
   const result = await db.transaction(async (tx) => {
@@ -101,7 +103,7 @@ export async function eraseAccount(
       for (const tag of await run(tx, userId)) tags.add(tag);
     }
     if (person.email !== null) {
-      const payload = { address: person.email, ...(onlyIf && { isUnused: true }) };
+      const payload = { address: person.email, ...(onlyIf && { isUnused: true }), facts };
       // The row becomes a shell that nothing may refer to.
       const letter = { kind: 'account_deleted', userId: null, about: userId, payload } as const;
       await writeLetter(tx, letter, now);

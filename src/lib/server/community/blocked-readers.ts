@@ -1,5 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { v7 as uuidv7 } from 'uuid';
 import { blockedReadersPageSize } from '#shared/constants.ts';
 import type { BlockedReader } from '#shared/contracts/studio-inbox.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,14 +8,15 @@ import { hasStaffPower } from '#shared/site/staff-powers.ts';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
-import { moderationActs } from '#server/core/db/schema/community.ts';
+import { comments, moderationActs } from '#server/core/db/schema/community.ts';
 import { blockedReaders } from '#server/core/db/schema/conversation.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
 import { refuse, type Refusal } from '#server/core/http/refusal.ts';
-import { writeLetter } from '#server/core/queue/write-letter.ts';
+import { lockAddressee, writeLetter } from '#server/core/queue/write-letter.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import type { Cursor } from '#server/core/http/cursor.ts';
+import { wasReported } from './moderate-comment.ts';
 
 /** Whose novels, and which reader. */
 type Block = { authorId: string; userId: string };
@@ -57,8 +59,7 @@ export function blockReader(
 ): Promise<Refusal | null> {
   const createdAt = clock.now();
   return db.transaction(async (tx) => {
-    const [person] = await tx.select().from(users).where(eq(users.id, userId));
-    if (person?.erasedAt !== null) return refuse('NOT_FOUND', messages.personMissing);
+    if (!(await lockAddressee(tx, userId))) return refuse('NOT_FOUND', messages.personMissing);
     const blockable = and(eq(users.id, userId), isBlockable(sql`${authorId}::uuid`));
     if ((await tx.$count(users, blockable)) === 0) {
       return refuse('FORBIDDEN', messages.blockOfAdmin);
@@ -74,7 +75,9 @@ export function blockReader(
       .insert(moderationActs)
       .values({ actorId, act: 'person.blocked', subjectId: userId, reason, details, createdAt });
     if (actorId !== authorId && hasStaffPower(role, 'moderate')) {
-      const payload = { act: 'person.blocked', aboutId: authorId, facts: reason } as const;
+      const isReported = await wasReported(tx, eq(comments.userId, userId));
+      const act = 'person.blocked' as const;
+      const payload = { act, aboutId: authorId, facts: reason, isReported };
       const about = `${authorId}:${userId}:${createdAt.toISOString()}`;
       await writeLetter(tx, { kind: 'restriction', userId, about, payload }, createdAt);
     }
@@ -82,26 +85,45 @@ export function blockReader(
   });
 }
 
-/** Lets a reader comment again on an author's novels. Idempotent. */
+/** Lets a reader comment again on an author's novels; where staff lift it, writes to the reader. Idempotent. */
 export async function unblockReader(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { authorId, userId }: Block,
+  by?: { actorId: string; reason: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    if (!(await lockAddressee(tx, userId))) return;
     const gone = await tx
       .delete(blockedReaders)
       .where(isBlock({ authorId, userId }))
       .returning({ userId: blockedReaders.userId });
     if (gone.length === 0) return;
+    const about = uuidv7();
+    const createdAt = clock.now();
     await tx.insert(moderationActs).values({
-      actorId: authorId,
+      ...(by ?? { actorId: authorId }),
+      id: about,
       act: 'person.unblocked',
       subjectId: userId,
       details: { authorId },
-      createdAt: clock.now(),
+      createdAt,
     });
+    const payload = { act: 'person.unblocked', aboutId: authorId } as const;
+    const letter = { kind: 'restriction', userId, about, payload } as const;
+    if (by) await writeLetter(tx, letter, createdAt);
   });
 }
+
+const shownName = sql<string>`coalesce(nullif(${users.displayName}, ''), ${users.name})`;
+
+/** Who has blocked a reader, last first. */
+export const listBlockers = (db: Database, userId: string) =>
+  db
+    .select({ _id: users.id, name: shownName })
+    .from(blockedReaders)
+    .innerJoin(users, eq(users.id, blockedReaders.authorId))
+    .where(eq(blockedReaders.userId, userId))
+    .orderBy(desc(blockedReaders.createdAt));
 
 /** A page of the readers whom an author has blocked, last blocked first. */
 export async function listBlockedReaders(

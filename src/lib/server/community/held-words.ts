@@ -1,4 +1,4 @@
-import { asc, eq, like } from 'drizzle-orm';
+import { asc, eq, like, sql } from 'drizzle-orm';
 import type { Database } from '#server/core/db/database.ts';
 import { novels } from '#server/core/db/schema/catalogue.ts';
 import { commentReports } from '#server/core/db/schema/community.ts';
@@ -9,7 +9,7 @@ import type { App } from '../app.ts';
 export const filterReason = (word: string): string => `Mot retenu\u00A0: ${word}`;
 
 /** Whether a report is one of the filter's. */
-export const isOfFilter = like(commentReports.reason, filterReason('%'));
+export const isOfFilter = sql`coalesce(${like(commentReports.reason, filterReason('%'))}, false)`;
 
 /** The words that hold a comment of a novel, as its author wrote them. */
 export async function listHeldWords(db: Database, novelId: string): Promise<string[]> {

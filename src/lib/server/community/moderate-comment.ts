@@ -1,4 +1,4 @@
-import { and, eq, lt, not, notInArray } from 'drizzle-orm';
+import { and, eq, lt, not, notInArray, sql, type SQL } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { withheldDays } from '#shared/constants.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,6 +8,7 @@ import type { Database } from '#server/core/db/database.ts';
 import {
   commentReports,
   comments,
+  contentNotices,
   moderationActs,
   withheldComments,
 } from '#server/core/db/schema/community.ts';
@@ -15,7 +16,7 @@ import { heldComments } from '#server/core/db/schema/conversation.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { exists, type Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
-import { writeLetter } from '#server/core/queue/write-letter.ts';
+import { lockAddressee, writeLetter } from '#server/core/queue/write-letter.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
 import { commentedTag } from '#server/core/pagecache/tags.ts';
 import { isOfFilter } from './held-words.ts';
@@ -64,6 +65,9 @@ export async function moderateComment(
   const at = clock.now();
   const isModerator = hasStaffPower(actor.role, 'moderate');
   const result = await db.transaction(async (tx) => {
+    const isIt = eq(comments.id, id);
+    const [written] = await tx.select({ userId: comments.userId }).from(comments).where(isIt);
+    if (isModerator && written?.userId) await lockAddressee(tx, written.userId);
     const comment = await lockComment(tx, id);
     if (!comment) return refuse('NOT_FOUND', messages.commentMissing);
     const tag = commentedTag(comment);
@@ -81,8 +85,8 @@ export async function moderateComment(
     const { userId } = comment;
     const isStated = isModerator && !isOfNotice && userId !== null && userId !== actor.id;
     if (isStated && kept.act !== 'comment.kept') {
+      const isReported = await wasReported(tx, isIt);
       const isOfIt = eq(commentReports.commentId, id);
-      const isReported = (await tx.$count(commentReports, and(isOfIt, not(isOfFilter)))) > 0;
       const isFiltered = isHeld || (await tx.$count(commentReports, and(isOfIt, isOfFilter))) > 0;
       const facts = { facts: reason, isReported, isHeld: isFiltered };
       const told = kept.act === 'comment.removed' ? facts : {};
@@ -94,6 +98,14 @@ export async function moderateComment(
   if (isRefusal(result)) return result;
   await changed([result.tag]);
   return result.comments;
+}
+
+/** Whether a report of one of these comments, or a notice of it, is stored. */
+export async function wasReported(tx: Database, which: SQL): Promise<boolean> {
+  const found = sql`(exists (select from ${commentReports}
+      where ${commentReports.commentId} = ${comments.id} and ${not(isOfFilter)})
+    or exists (select from ${contentNotices} where ${contentNotices.placeId} = ${comments.id}))`;
+  return (await tx.$count(comments, and(which, found))) > 0;
 }
 
 type Comment = typeof comments.$inferSelect;
@@ -110,6 +122,9 @@ const acts: Record<CommentAct['act'], Act> = {
     if (!isModerator || !(await isAuthorsRemoval(tx, comment))) return null;
     // It is the moderator's from now on: the author may not put it back.
     await tx.update(comments).set({ removedBy: by.by }).where(eq(comments.id, comment.id));
+    // The days that its writer has to contest begin now.
+    const isIts = eq(withheldComments.commentId, comment.id);
+    await tx.update(withheldComments).set({ withheldAt: by.at }).where(isIts);
     return countComments(tx, comment.chapterId, 0);
   },
   kept: async (tx, comment, { at }) =>

@@ -5,12 +5,13 @@ import { messages } from '#shared/messages.ts';
 import { startOfParisDay } from '#shared/time/paris-day.ts';
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
-import { moderationActs } from '#server/core/db/schema/community.ts';
+import { comments, moderationActs } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import type { Permit } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import { writeLetter } from '#server/core/queue/write-letter.ts';
 import type { SignedIn, User } from '#server/people/identity/sessions.ts';
+import { wasReported } from './moderate-comment.ts';
 
 /**
  * Whom to suspend, why, and the day in Paris (`2026-12-05`) from which they may comment again; null
@@ -67,7 +68,8 @@ export async function suspendPerson(
     const about = uuidv7();
     const logged = { id: about, actorId, act, subjectId: userId, reason, details, createdAt: now };
     await tx.insert(moderationActs).values(logged);
-    const payload = { act, ...(details && { ...details, facts: reason }) } as const;
+    const isReported = await wasReported(tx, eq(comments.userId, userId));
+    const payload = { act, ...(details && { ...details, facts: reason, isReported }) } as const;
     await writeLetter(tx, { kind: 'restriction', userId, about, payload }, now);
     const [changed] = await tx
       .update(users)

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { logWords } from '#shared/site/desk-words.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { exportAccount } from '#server/account/export-account.ts';
+import { unblockReader } from '#server/community/blocked-readers.ts';
 import { csvHead, csvLine, instantCell } from '#server/core/csv.ts';
 import type { Database } from '#server/core/db/database.ts';
 import type { Cursor } from '#server/core/http/cursor.ts';
@@ -131,6 +132,16 @@ export const calls = [
   ),
 
   endpoint(
+    desk.unblockPerson,
+    [requirePower('moderate'), onOther],
+    async ({ app, caller, params, body: { authorId, reason } }) => {
+      const by = { actorId: caller.user.id, reason };
+      await unblockReader(app, { authorId, userId: params.id }, by);
+      return done;
+    },
+  ),
+
+  endpoint(
     desk.resendInvoice,
     [requirePower('help'), onOrder],
     async ({ app, caller, found, body }) =>
@@ -153,7 +164,7 @@ export const calls = [
     // Erased too: a repetition whose answer was lost.
     [requirePower('handAccounts'), onShell],
     async ({ app, caller, params, body }) => {
-      const refusal = await acts.erase(app, actOf(caller, params.id, body), body.lostCredits);
+      const refusal = await acts.erase(app, actOf(caller, params.id, body), body);
       if (refusal) return refusal;
       app.log.info({ userId: params.id, actorId: caller.user.id }, 'account erased by the desk');
       return done;

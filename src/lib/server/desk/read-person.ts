@@ -12,6 +12,7 @@ import { identities, users } from '#server/core/db/schema/identity.ts';
 import { creditTransactions, unlocks } from '#server/core/db/schema/money.ts';
 import { mailBounces, outbox } from '#server/core/db/schema/outbox.ts';
 import { challengeLocks, readingPaces } from '#server/core/db/schema/protection.ts';
+import { listBlockers } from '#server/community/blocked-readers.ts';
 import { toModeratedName } from '#server/community/moderated-name.ts';
 import { listSessions, type User } from '#server/people/identity/sessions.ts';
 import { readLog } from './log.ts';
@@ -45,6 +46,7 @@ export async function readPerson(
     written,
     mails,
     notes,
+    blockers,
     log,
   ] = await Promise.all([
     db.select({ name: identities.provider }).from(identities).where(eq(identities.userId, id)),
@@ -57,6 +59,7 @@ export async function readPerson(
     listComments(db, id),
     listMails(db, id),
     listNotes(db, id),
+    listBlockers(db, id),
     readLog(db, reader, { person: id }, null, deskListMax),
   ]);
   const noticed = pace.find(({ noticedAt }) => noticedAt !== null);
@@ -89,6 +92,7 @@ export async function readPerson(
     comments: written,
     mails,
     notes,
+    blockers,
     log: log.entries,
     ...(hasSums && { credits: person.credits }),
     ...(mayErase && { erasure: await readErasure(world, person) }),

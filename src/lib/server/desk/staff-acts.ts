@@ -229,7 +229,7 @@ export const sendInvoice = (
 export async function erase(
   { db, clock, changed }: World,
   act: StaffAct,
-  lostCredits: number,
+  { lostCredits, isAsked }: { lostCredits: number; isAsked: boolean },
 ): Promise<Refusal | null> {
   const tags: string[] = [];
   const collect = (some: readonly string[]) => {
@@ -243,7 +243,9 @@ export async function erase(
     const unrefunded = sayUnrefunded(await findUnrefunded(tx, person.id));
     if (unrefunded !== null) return refuse('ERASURE_REFUSED', unrefunded);
     const within = { db: tx, clock, changed: collect };
-    return (await eraseAccount(within, person.id, { lostCredits, isByStaff: true })) ?? {};
+    const facts = isAsked ? undefined : act.reason;
+    const given = { lostCredits, isByStaff: true, facts } as const;
+    return (await eraseAccount(within, person.id, given)) ?? {};
   });
   if (tags.length > 0) await changed(tags);
   return refusal;

@@ -15,6 +15,7 @@ import {
 import type { App } from '../app.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { contentNotices } from '#server/core/db/schema/community.ts';
 import { users } from '#server/core/db/schema/identity.ts';
 import { ledgerEntries, unlocks } from '#server/core/db/schema/money.ts';
 import { withoutTimeLimit } from '#server/core/db/timeouts.ts';
@@ -23,7 +24,7 @@ import { transactionWithDeadlockRetry } from '#server/core/db/deadlock-retry.ts'
 import { moveCredits, type Movement } from '#server/money/credits/ledger.ts';
 import { applyToLots, type Lot, type Taken } from '#server/money/credits/lots.ts';
 import { pagesOf } from '#server/core/pagecache/tags.ts';
-import { writeLetter } from '#server/core/queue/write-letter.ts';
+import { lockAddressee, writeLetter } from '#server/core/queue/write-letter.ts';
 
 /** What was done: of which chapters, how many readers got credits back now, and how many. */
 type TakenDown = { title: string; chapters: number; readers: number; credits: number };
@@ -109,8 +110,12 @@ async function takeDown(
           gone.map(({ id }) => id),
         ),
       );
-    if (!isOfNotice && ownerId !== null && first.takenDownAt === null) {
-      const payload = { act: 'chapter.taken', aboutId: first.id, facts: reason } as const;
+    const isStated = !isOfNotice && ownerId !== null && first.takenDownAt === null;
+    if (isStated && (await lockAddressee(tx, ownerId))) {
+      const notices = eq(contentNotices.placeId, first.id);
+      const isReported = (await tx.$count(contentNotices, notices)) > 0;
+      const act = 'chapter.taken' as const;
+      const payload = { act, aboutId: first.id, facts: reason, isReported };
       const letter = { kind: 'restriction', userId: ownerId, about: first.id, payload } as const;
       await writeLetter(tx, letter, now);
     }

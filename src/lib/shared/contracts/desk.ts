@@ -159,6 +159,8 @@ export const getDeskPerson = defineCall({
       }),
     ),
     notes: z.array(stamped.extend({ text: z.string(), writer: z.string() })),
+    /** The authors on whose novels they may not comment. */
+    blockers: z.array(personName),
     credits: z.int().optional(),
     /** For who may erase them: what would refuse it, and what would be lost or is owed. */
     erasure: z
@@ -233,6 +235,9 @@ export const endPersonSessions = deskAct('/api/desk/people/{id}/sign-out', {});
 /** Ends the lock after wrong answers, and the stop after too many chapters. */
 export const liftPersonLocks = deskAct('/api/desk/people/{id}/lift-locks', {});
 
+/** Lifts the block that keeps a person from commenting on an author's novels, and writes to them. */
+export const unblockPerson = deskAct('/api/desk/people/{id}/unblock', { authorId: idSchema });
+
 /** Sends the invoice of a purchase again. */
 export const resendInvoice = deskAct('/api/desk/orders/{id}/invoice', {});
 
@@ -240,6 +245,8 @@ export const resendInvoice = deskAct('/api/desk/orders/{id}/invoice', {});
 export const erasePerson = deskAct('/api/desk/people/{id}/erase', {
   lostCredits: z.int().min(0),
   confirmation: z.literal(erasureWord, messages.erasureWordWrong),
+  /** Its person asked for it; else it is our decision, and the letter has the reason (terms, § 11). */
+  isAsked: z.boolean(deskMessages.erasureCauseMissing),
 });
 
 /** All that is stored about a person, as they would get it themselves. */

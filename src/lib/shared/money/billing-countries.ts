@@ -51,12 +51,21 @@ export function countryCodeOf(buyer: {
 /** Parts of France that have an address of their own, and Monaco. */
 const frenchParts = new Set('BL GF GP MC MF MQ NC PF PM RE TF WF YT'.split(' '));
 
+/** Of countries whose VAT numbers begin otherwise. */
+const ownPrefixes: Readonly<Record<string, string>> = { GR: 'EL', AX: 'FI' };
+
 /** What VAT numbers of a country begin with. */
 const vatPrefix = (code: string): string =>
-  frenchParts.has(code) ? 'FR' : code === 'GR' ? 'EL' : code;
+  frenchParts.has(code) ? 'FR' : (ownPrefixes[code] ?? code);
 
-/** XI: of Northern Ireland, for goods alone. */
-const unionPrefixes = new Set(['FR', 'XI', ...[...otherMemberStates].map(vatPrefix)]);
+/** VAT numbers of member states as VIES has them, without signs; XI: of Northern Ireland, for goods alone. */
+const unionNumber = new RegExp(
+  `^(?:${[
+    String.raw`ATU\d{8}|(?:BE|PL|SK)\d{10}|BG\d{9,10}|CY\d{8}[A-Z]|CZ\d{8,10}|(?:DE|EE|EL|PT)\d{9}`,
+    String.raw`(?:DK|FI|HU|LU|MT|SI)\d{8}|ES[A-Z\d]\d{7}[A-Z\d]|FR[A-Z\d]{2}\d{9}|(?:HR|IT|LV)\d{11}`,
+    String.raw`IE\d[A-Z\d]?\d{5}[A-Z]{1,2}|LT(?:\d{9}|\d{12})|NL\d{9}B\d{2}|RO\d{2,10}|SE\d{12}|XI\d{9,12}`,
+  ].join('|')})$`,
+);
 
 /** Why a number is no VAT number of a country; null where it may be: outside the Union they have many forms. */
 export function vatNumberFault(typed: string, code: string): string | null {
@@ -66,7 +75,7 @@ export function vatNumberFault(typed: string, code: string): string | null {
   if (typed.trim() === '' || (hasDigits && number.startsWith(prefix))) return null;
   const mend = 'Corrigez-le, ou laissez ce champ vide.';
   if (isInUnion(code)) return `Un numéro de TVA de ce pays commence par ${prefix}. ${mend}`;
-  return hasDigits && !unionPrefixes.has(number.slice(0, 2))
+  return hasDigits && !unionNumber.test(number)
     ? null
     : `Ce n’est pas un numéro de TVA de ce pays. ${mend}`;
 }

@@ -26,6 +26,7 @@ const restriction = z.object({
     'person.suspended',
     'person.allowed',
     'person.blocked',
+    'person.unblocked',
     'chapter.taken',
   ]),
   /** The comment, the chapter, or the author whose novels the person may not comment on. */
@@ -33,6 +34,7 @@ const restriction = z.object({
   /** Empty where a restriction ends: that reason is the staff's. */
   facts: z.string().default(''),
   until: z.iso.datetime().optional(),
+  /** A report or a notice of it, or of a comment of the person, is stored. */
   isReported: z.boolean().optional(),
   /** The words of the novel's list had held it. */
   isHeld: z.boolean().optional(),
@@ -63,7 +65,12 @@ export const letterKinds = {
   push_ended: { payload: z.object({}), outlivesAccount: false },
   // Written when the account is gone, with its address.
   account_deleted: {
-    payload: z.object({ address: z.string(), isUnused: z.boolean().optional() }),
+    payload: z.object({
+      address: z.string(),
+      isUnused: z.boolean().optional(),
+      /** Why the publisher closed it; absent where its person asked. */
+      facts: z.string().optional(),
+    }),
     outlivesAccount: false,
   },
   // To whoever sent a notice of illegal content, at the address that they gave.

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { users } from '../db/schema/identity.ts';
 import { outbox } from '../db/schema/outbox.ts';
 import type { LetterKind, letterKinds } from './letter-kinds.ts';
 
@@ -14,6 +16,17 @@ type LetterOf<Kind extends LetterKind> = {
   about: string;
   payload: z.input<(typeof letterKinds)[Kind]['payload']>;
 };
+
+/**
+ * Locks the row of whom a letter goes to, as an erasure does, which deletes their letters: one of the two
+ * sees what the other has done. Before rows of what they wrote, in an erasure's order.
+ * @returns false for an erased account.
+ */
+export async function lockAddressee(tx: Database, userId: string): Promise<boolean> {
+  const rows = tx.select({ erasedAt: users.erasedAt }).from(users).where(eq(users.id, userId));
+  const [person] = await rows.for('no key update');
+  return person?.erasedAt === null;
+}
 
 /**
  * Writes a letter into the outbox, in the transaction of what it tells: the background job sends it.

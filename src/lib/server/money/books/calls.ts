@@ -28,10 +28,11 @@ import {
   reportingTable,
   salesTable,
   thresholdTable,
+  type VatRules,
 } from './sales-tables.ts';
 import { movementsTable, payoutsTable } from './stripe-tables.ts';
 
-type World = Pick<App, 'db' | 'config'>;
+type World = Pick<App, 'db'> & { config: VatRules };
 type JournalWorld = Pick<App, 'db' | 'clock' | 'payments'>;
 
 /** A table of the books. */

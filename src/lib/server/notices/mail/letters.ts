@@ -15,7 +15,14 @@ import type { OutboxRow } from '../outbox/claim-messages.ts';
 import type { LetterContent, LetterRecord, Site } from './letter.ts';
 import type { Mail } from './mailer.ts';
 import { declaration, receipt, statement, withdrawal } from './money-letters.ts';
-import { noticeDecided, noticeReceived, restriction } from './notice-letters.ts';
+import {
+  noticeDecided,
+  noticeReceived,
+  ruleOf,
+  restriction,
+  stated,
+  terms,
+} from './notice-letters.ts';
 
 /** Novels that the letter lists; the others are on the name's page. */
 const novelsListedMax = 10;
@@ -176,7 +183,7 @@ const pushEnded: LetterRecord<'push_ended'> = {
 
 const accountDeleted: LetterRecord<'account_deleted'> = {
   why: 'C’est le dernier e-mail que vous recevez de nous pour ce compte.',
-  compose: ({ payload: { isUnused = false } }) => {
+  compose: ({ payload: { isUnused = false, facts } }, { site }) => {
     const gone =
       'Votre profil, vos lectures et ce que vous suiviez sont effacés. Vos commentaires restent, sans votre nom.';
     const said = isUnused
@@ -188,11 +195,16 @@ const accountDeleted: LetterRecord<'account_deleted'> = {
       : [
           gone,
           'La loi nous oblige à garder dix ans vos factures et les mouvements de crédits qui les justifient.',
-          'Si vous n’avez pas demandé cette suppression, écrivez-nous aussitôt.',
+          facts === undefined &&
+            'Si vous n’avez pas demandé cette suppression, écrivez-nous aussitôt.',
         ];
+    const length = 'La mesure est définitive.';
+    const rule = ruleOf(terms.suspension, site);
+    const closing = { about: null, measure: 'votre compte est fermé', rule, length };
+    const reasons = facts ? stated({ ...closing, facts, name: 'cet e-mail' }, site) : [];
     return {
-      subject: 'Votre compte est supprimé',
-      parts: said.map((text) => ({ kind: 'text', text })),
+      subject: facts ? 'Nous avons fermé votre compte' : 'Votre compte est supprimé',
+      parts: [...reasons, ...said.flatMap((text) => (text ? { kind: 'text' as const, text } : []))],
     };
   },
 };

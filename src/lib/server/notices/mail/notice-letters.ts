@@ -7,6 +7,7 @@ import { moderationBeginningCharacters, withheldDays } from '#shared/constants.t
 import { noticeMeasureLabels } from '#shared/site/content-notices.ts';
 import { beginningOf, formatDay } from '#shared/site/formats.ts';
 import { paths } from '#shared/site/paths.ts';
+import { de } from '#shared/text/elision.ts';
 import { toModeratedName } from '#server/community/moderated-name.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { contentNotices } from '#server/core/db/schema/community.ts';
@@ -60,7 +61,7 @@ type Statement = {
 const withoutEnd = 'La mesure vaut partout où le site est lu, sans limite de durée.';
 
 /** The paragraphs of a decision and its reasons. */
-const stated = (
+export const stated = (
   { about, measure, facts, rule, means, length, name }: Statement,
   { publisherEmail }: Site,
 ): LetterPart[] =>
@@ -102,12 +103,16 @@ export const noticeDecided: LetterRecord<'notice_decided'> = {
 };
 
 /** The parts of the terms (`src/legal/conditions-generales.md`) that decisions rest on. */
-const terms = {
+export const terms = {
   reviews: 'article 3, «\u00A0Avis sur les romans\u00A0»',
   comments: 'article 3, «\u00A0Commentaires et autres contributions\u00A0»',
   authors: 'article 3, «\u00A0Auteurs\u00A0»',
   suspension: 'article 11, «\u00A0Par nous\u00A0»',
 };
+
+/** The rule of a decision: articles of the terms, and where they are. */
+export const ruleOf = (articles: string, { siteUrl }: Site): string =>
+  `conditions générales, ${articles}\u00A0: ${siteUrl}${paths.terms}`;
 
 type Restriction = PayloadOf<'restriction'>;
 
@@ -131,7 +136,7 @@ type Removable = (typeof removables)[Exclude<PlaceFacts['kind'], undefined>];
 
 /** Restrictions that the publisher decided without a notice: what the letter calls each. */
 const restrictions: Record<
-  Exclude<Restriction['act'], 'comment.restored' | 'person.allowed'>,
+  Exclude<Restriction['act'], keyof typeof endings>,
   (
     payload: Restriction,
     removed: Removable,
@@ -172,6 +177,10 @@ const endings = {
     subject: 'Vous pouvez de nouveau commenter',
     words: 'Nous avons levé la suspension.',
   }),
+  'person.unblocked': () => ({
+    subject: 'Vous pouvez de nouveau commenter les romans d’un auteur',
+    words: 'Nous avons levé le blocage.',
+  }),
 };
 
 /** The statement of reasons for what was decided without a notice, and the end of a restriction. */
@@ -181,21 +190,23 @@ export const restriction: LetterRecord<'restriction'> = {
     const { act, facts, isReported, isHeld } = payload;
     const { about, path, kind = 'comment' } = await subjectOf(db, payload);
     const removed = removables[kind];
-    if (act === 'comment.restored' || act === 'person.allowed') {
+    if (act === 'comment.restored' || act === 'person.allowed' || act === 'person.unblocked') {
       const { subject, words } = endings[act](removed);
       const said = [about, words].flatMap((one) => (one === null ? [] : text(one)));
       return { subject, parts: [...said, ...seePage(path, site)] };
     }
     const { subject, articles, ...named } = restrictions[act](payload, removed);
-    const rule = `conditions générales, ${articles}\u00A0: ${site.siteUrl}${paths.terms}`;
+    const isOfContent = act === 'comment.removed' || act === 'chapter.taken';
+    const reported = isOfContent ? 'ce contenu' : 'un de vos commentaires';
+    // By what else it came to be known, such as an e-mail, is not stored.
     const origin = isReported
-      ? 'Un lecteur l’avait signalé.'
-      : 'Nous l’avons relevé de notre propre initiative.';
+      ? `Un lecteur avait signalé ${reported}.`
+      : `Aucun signalement ${de(reported)} n’est enregistré.`;
     const statement = {
       ...named,
       about,
-      rule,
-      facts: act === 'comment.removed' ? `${facts}\n${origin}` : facts,
+      rule: ruleOf(articles, site),
+      facts: isReported === undefined ? facts : `${facts}\n${origin}`,
       name: 'cet e-mail',
       ...(isHeld && {
         means: `La décision a été prise par une personne. ${removed.filtered} par un filtre automatique, fait des mots que l’auteur du roman a choisis.`,
@@ -211,7 +222,7 @@ async function subjectOf(
   { act, aboutId }: Restriction,
 ): Promise<Pick<PlaceFacts, 'path' | 'kind'> & { about: string | null }> {
   if (aboutId === undefined) return { about: null, path: null };
-  if (act === 'person.blocked') {
+  if (act === 'person.blocked' || act === 'person.unblocked') {
     const [author] = await db.select().from(users).where(eq(users.id, aboutId));
     return { about: `Auteur\u00A0: ${toModeratedName(author ?? null)}.`, path: null };
   }

@@ -11,7 +11,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { contentNotices, moderationActs } from '#server/core/db/schema/community.ts';
 import { exists } from '#server/core/http/guards.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
-import { writeLetters, type Letter } from '#server/core/queue/write-letter.ts';
+import { lockAddressee, writeLetters, type Letter } from '#server/core/queue/write-letter.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import { takeDownChapter, takeDownNovel } from '../take-down-chapter.ts';
 import { readPlace } from './places.ts';
@@ -70,6 +70,8 @@ export async function decideNotice(
     }
     // Before it changes what stands there.
     const { words, path, isOnline: wasOnline, personId } = await readPlace(tx, notice);
+    const isWritten = measure !== 'none' && personId !== null;
+    const isThere = isWritten && (await lockAddressee(tx, personId));
     // Pages are dropped from the cache when all of it is committed.
     const inside = { db: tx, clock, changed: collect };
     const number = noticeNumber(notice);
@@ -82,7 +84,7 @@ export async function decideNotice(
     const act = { actorId: actor.id, act: 'notice.decided', subjectId: id, reason: facts } as const;
     await tx.insert(moderationActs).values({ ...act, details, createdAt: now });
     await tx.update(contentNotices).set({ decidedAt: now }).where(isIt);
-    await writeLetters(tx, lettersOf(notice, measure === 'none' ? null : personId), now);
+    await writeLetters(tx, lettersOf(notice, isThere ? personId : null), now);
     return null;
   });
   if (isRefusal(refusal)) return refusal;
