@@ -16,7 +16,7 @@ import {
 export function drawDeviceLibrary(): void {
   const list = document.querySelector('[data-device-rows]');
   const row = document.querySelector<HTMLTemplateElement>('.device template');
-  const empty = document.querySelector<HTMLElement>('[data-device-empty]');
+  const empty = document.querySelector<HTMLElement>('[data-none]');
   if (!list || !row || !empty) return;
   const all = listResumable(null);
   empty.hidden = all.length > 0;
