@@ -219,7 +219,7 @@ describeWithOutbox('whom the publisher restricts without a notice', (world) => {
       const within = { ...app, db: tx, changed: () => Promise.resolve() };
       expect(await eraseAccount(within, zoe.user.id, { lostCredits: null })).toBeNull();
       const asked = ask(admin, blockWriter, id, { reason });
-      await Promise.race([asked, setTimeout(300)]);
+      await Promise.race([asked, setTimeout(300)]); // It waits for a lock: no event says so.
       return { asked };
     });
     expect((await blocked.asked).status).toBe(404);

@@ -93,8 +93,7 @@ test('the bar opens who is who, and a long press on a name tells of one of them'
   const wasShown = await bar.getAttribute('data-shown');
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // What makes a press a long one.
-  await page.waitForTimeout(600);
+  await page.waitForTimeout(600); // A press is a long one by its duration alone.
   await page.mouse.up();
   await expect(box).toContainText('lit les règlements par plaisir');
   await expect(box).not.toContainText('Odile');

@@ -72,7 +72,7 @@ async function departOf(tx: Database, novelId: string, now: Date): Promise<strin
     .where(eq(novels.id, novelId))
     .for('no key update');
   const isOfNovel = eq(chapters.novelId, novelId);
-  // The days count from when readers are told: after an outage of weeks it moves.
+  // Readers have these days from the announcement on: a late announcement moves the withdrawal.
   await tx
     .update(chapters)
     .set({ leavesOn: addDays(today, leavingNoticeDays) })

@@ -65,7 +65,7 @@ export function takeDownNovel(
   return takeDown(world, and(eq(chapters.novelId, novelId), wasOut), reason, true);
 }
 
-/** What taking a chapter, or those of a novel, away would take, and give back to how many buyers. */
+/** The number of chapters that would be withdrawn, of their buyers, and of credits given back. */
 export async function countLoss(db: Database, kind: 'chapter' | 'novel', id: string) {
   const which = kind === 'chapter' ? eq(chapters.id, id) : and(eq(chapters.novelId, id), wasOut);
   const isHeld = sql`not exists (select from users where id = ${unlocks.userId} and erased_at is not null)`;

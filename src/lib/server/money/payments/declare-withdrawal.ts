@@ -32,7 +32,7 @@ export const declarationSequel =
 
 /**
  * Typed words as letter and PDF show them: apart, where mail clients would make a link (“exemple. test”).
- * The receipt goes to whoever is named, and must carry no advertising.
+ * The receipt goes to the address in the form, and must carry no advertising.
  */
 export const withoutLinks = (typed: string): string =>
   typed.replaceAll(/[.。．｡](?=\p{L})|[@:/]+(?=\S)/gu, '$& ');
@@ -227,7 +227,7 @@ function select(db: Database) {
 
 type Selected = Awaited<ReturnType<typeof select>>[number];
 
-/** With the purchase of the invoice that each names, whoever's it is. */
+/** With the purchase that each invoice number belongs to, of any buyer. */
 async function toBodies(db: Database, rows: readonly Selected[]): Promise<DeclarationBody[]> {
   const numberOf = ({ declaration }: Selected) => plainNumber(declaration.invoiceNumber);
   const found = await db

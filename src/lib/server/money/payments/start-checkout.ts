@@ -36,7 +36,7 @@ type World = Pick<App, 'db' | 'clock' | 'log' | 'config' | 'payments'>;
  * the same transaction and page (`findSameCheckout`); pages of the buyer's earlier orders are closed.
  * Refuses every order with 409 `NOTHING_SOLD` without Stripe, a pack that is not on sale with 400
  * `MALFORMED`, and with 503 `PAYMENT_UNAVAILABLE` where Stripe does not answer; a new transaction has
- * then failed, and its page was given to nobody.
+ * then failed, and its page was not returned.
  */
 export async function startCheckout(
   world: World,

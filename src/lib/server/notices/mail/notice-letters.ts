@@ -1,6 +1,6 @@
 /**
- * Letters about illegal content: to whoever reported it, and to whose content it was; and to whom the
- * publisher restricts without a notice (decision 150).
+ * Letters about illegal content, to the sender of a notice and to the content's author, and about
+ * restrictions without a notice, to the person restricted (decision 150).
  */
 import { eq } from 'drizzle-orm';
 import { moderationBeginningCharacters, withheldDays } from '#shared/constants.ts';
