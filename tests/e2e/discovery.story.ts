@@ -22,7 +22,7 @@ test.describe('as they are sent', () => {
   }) => {
     const open = () => page.goto(`/novel/${vastNovel.slug}`);
     await open();
-    await expect(page.locator('.translation')).toHaveText(
+    await expect(page.getByText('Traduit de l’anglais')).toHaveText(
       `Traduit de l’anglais par ${vastNovel.translatorName}`,
     );
     await expect(page.getByText('Titre original')).toContainText(vastNovel.originalTitle);

@@ -104,9 +104,9 @@ test('an author removes a comment with a reason that its writer reads; an admin 
   await expect(dialog).toContainText('Motif\u00A0: Hors sujet.');
 
   await signInAs({ name: 'La rédaction', role: 'admin' });
-  await page.goto('/moderation#journal');
+  await page.goto('/bureau?vue=journal');
   const logged = page
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ hasText: text.slice(0, 30) })
     .first();
   await expect(logged).toContainText('Anne Kerl');
