@@ -95,7 +95,7 @@ test('support finds a person without a sum, and a reader finds no desk', async (
   await buyPack(page, buyer.id, 'plan_basic');
   await page.goto('/bureau');
   await expect(page.getByRole('alert')).toHaveText('Cette page est réservée à l’équipe.');
-  await signInAs({ name: 'Sacha', role: 'support' });
+  const support = await signInAs({ name: 'Sacha', role: 'support' });
   await page.goto(`/bureau?vue=personne&id=${buyer.id}`);
   await expect(page.getByRole('row', { name: /Payée/ })).toBeVisible();
   await expect(page.getByText(/€|300/)).toHaveCount(0);
@@ -104,4 +104,8 @@ test('support finds a person without a sum, and a reader finds no desk', async (
     await expect(page.getByRole('button', { name })).toHaveCount(0);
   }
   await expect(page.getByRole('link', { name: 'Virements' })).toHaveCount(0);
+  // On themselves they may do nothing but write a note.
+  await page.goto(`/bureau?vue=personne&id=${support.id}`);
+  await expect(page.getByRole('button', { name: 'Noter' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Lever les verrous' })).toHaveCount(0);
 });

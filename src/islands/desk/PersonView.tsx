@@ -24,6 +24,7 @@ import { TextArea, TextField } from '../ui/field/TextField.tsx';
 import { firstError } from '../ui/form-errors.ts';
 import { Notice } from '../ui/notice/Notice.tsx';
 import { Select } from '../ui/select/Select.tsx';
+import { useSession } from '../ui/use-session.ts';
 import { DeskAct } from './DeskAct.tsx';
 import { DeskForm } from './DeskForm.tsx';
 import { DeskLoaded, type OnDone } from './DeskLoaded.tsx';
@@ -35,6 +36,8 @@ type Props = { id: string; role: string };
 /** Whose complaint it is: all that is stored about them, and what staff may do. */
 export function PersonView({ id, role }: Props) {
   const load = useCallback(() => call(getDeskPerson, { params: { id } }), [id]);
+  const session = useSession();
+  const isOwn = session.kind === 'signed-in' && session.user._id === id;
   return (
     <DeskLoaded load={load} failed={deskMessages.personFailed} missing={messages.personMissing}>
       {(person, onDone) => (
@@ -43,7 +46,7 @@ export function PersonView({ id, role }: Props) {
           {person.erasedAt === null ? (
             <>
               <Facts person={person} />
-              {(role === 'admin' || person.role !== 'admin') && (
+              {(role === 'admin' || (person.role !== 'admin' && !isOwn)) && (
                 <Acts person={person} role={role} onDone={onDone} />
               )}
               <NoteForm id={id} onDone={onDone} />
@@ -120,11 +123,13 @@ function Acts({ person, role, onDone }: ActsProps) {
         run={(body) => call(liftPersonLocks, { params, body })}
         onDone={onDone}
       />
-      <SuspensionAct
-        person={person}
-        labels={{ suspend: 'Suspendre la personne', lift: 'Lever la suspension' }}
-        onDone={onDone}
-      />
+      {person.role !== 'admin' && (
+        <SuspensionAct
+          person={person}
+          labels={{ suspend: 'Suspendre la personne', lift: 'Lever la suspension' }}
+          onDone={onDone}
+        />
+      )}
       {person.blockers.map((author) => (
         <DeskAct
           key={author._id}
