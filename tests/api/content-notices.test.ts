@@ -161,7 +161,7 @@ describeWithOutbox('a notice of illegal content', (world) => {
     ]);
     const logged = await succeed(world.app, admin, listDeskLog, { query: { kind: 'moderation' } });
     expect(logged.entries.find(({ what }) => what === 'notice.decided')).toMatchObject({
-      after: 'Commentaire supprimé',
+      after: 'Commentaire ou avis supprimé',
       reason: 'Le texte appelle à la haine. — Règle\u00A0: Loi du 29 juillet 1881',
     });
     // Found by what its sender quotes, with its reasons.
@@ -179,7 +179,7 @@ describeWithOutbox('a notice of illegal content', (world) => {
     const letters = await readLetters(world);
     expect(letters.map(({ to }) => to).toSorted()).toEqual([typed.courriel, 'lea@exemple.test']);
     for (const { text } of letters) {
-      expect(text).toContain('Mesure : Commentaire supprimé.');
+      expect(text).toContain('Mesure : Commentaire ou avis supprimé.');
       expect(text).toContain('Faits : Le texte appelle à la haine.');
       expect(text).toContain('Règle : Loi du 29 juillet 1881');
       expect(text).toContain('par une personne, sans moyen automatisé');

@@ -76,7 +76,7 @@ test('a stranger without JavaScript reports a comment, an admin removes it, and 
   const parts = page.getByRole('navigation', { name: 'Vues de la modération' });
   await parts.getByRole('link', { name: 'Journal' }).click();
   const entry = page.getByRole('row', { name: /^Contenu illicite/ }).filter({ hasText: number });
-  await expect(entry).toContainText(/Contenu illicite.*Commentaire supprimé.*Règle/);
+  await expect(entry).toContainText(/Contenu illicite.*Commentaire ou avis supprimé.*Règle/);
   const path = `/api/chapters/${chapterId}/comments`;
   expect(await (await page.request.get(path)).text()).not.toContain(text);
 

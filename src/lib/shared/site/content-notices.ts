@@ -27,7 +27,7 @@ export const noticeMeasures = ['comment', 'chapter', 'novel', 'other', 'none'] a
 export type NoticeMeasure = (typeof noticeMeasures)[number];
 
 export const noticeMeasureLabels: Record<NoticeMeasure, string> = {
-  comment: 'Commentaire supprimé',
+  comment: 'Commentaire ou avis supprimé',
   chapter: 'Chapitre retiré',
   novel: 'Roman retiré\u00A0: tous ses chapitres',
   other: 'Autre mesure, dite dans les faits',
