@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { cleanCommentText, commentTextProblem } from '../text/comment-text.ts';
 import { commentLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { idParams, idSchema, instantSchema } from './fields.ts';
+import { boundedNumber, idParams, idSchema, instantSchema } from './fields.ts';
+import { placeSchema } from './places.ts';
 
 /** A comment as one caller sees it; field names of the specification, section 3. */
 export const commentSchema = z.object({
@@ -30,6 +31,8 @@ export const commentSchema = z.object({
   isTeam: z.boolean(),
   /** The caller has reported it; a report counts once. */
   isReported: z.boolean(),
+  /** The paragraph that a comment of level 1 is about; null for the chapter (decision 163). */
+  place: placeSchema.nullable(),
   /** On level 1: the cursor for `listReplies`; null when all replies are included. */
   repliesCursor: z.string().nullable(),
   /** Oldest first. */
@@ -50,7 +53,11 @@ export const listComments = defineCall({
   path: '/api/chapters/{id}/comments',
   limit: 'read',
   params: idParams,
-  query: cursorQuery,
+  /** With `paragraph` and `mark`, of a comment's place: the threads about that paragraph alone. */
+  query: cursorQuery.extend({
+    paragraph: boundedNumber('paragraph', { min: 0, max: 1_000_000 }).optional(),
+    mark: boundedNumber('mark', { min: -(2 ** 31), max: 2 ** 31 - 1 }).optional(),
+  }),
   response: z.object({
     threads: z.array(commentSchema),
     nextCursor: z.string().nullable(),
@@ -104,6 +111,8 @@ export const addComment = defineCall({
       mentionId: idSchema.nullish(),
       mentionName: z.string().max(200).nullish(),
       requestId: idSchema.optional(),
+      /** The paragraph that it is about; a reply has its thread's. */
+      place: placeSchema.nullish(),
     })
     .refine(({ isReply, parentId }) => isReply !== true || parentId, {
       path: ['parentId'],

@@ -5,7 +5,7 @@ import { idParams, instantSchema } from './fields.ts';
 const markSchema = z.int32('La marque doit être un entier.');
 
 /** A place in a chapter's text (`src/lib/browser/reader/place/place-in-text.ts`). */
-const placeSchema = z.object({
+export const placeSchema = z.object({
   /** Index of the block among the text's blocks. */
   paragraph: z.int('Le paragraphe doit être un entier.').min(0).max(1_000_000),
   /** Characters before it in the block. */

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import {
   customType,
+  integer,
   timestamp,
   uuid,
   type AnyPgColumn,
@@ -43,4 +44,16 @@ export const updatedAt = () => instant('updated_at').notNull().defaultNow();
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
   toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+});
+
+/** A place in a chapter's text (`src/lib/browser/reader/place/place-in-text.ts`). */
+export const placeColumns = () => ({
+  paragraph: integer('paragraph').notNull(),
+  characterOffset: integer('character_offset').notNull().default(0),
+  mark: integer('mark').notNull().default(0),
+  /** Hashes of the block's first and last words and of the blocks beside it. */
+  startMark: integer('start_mark').notNull().default(0),
+  endMark: integer('end_mark').notNull().default(0),
+  beforeMark: integer('before_mark').notNull().default(0),
+  afterMark: integer('after_mark').notNull().default(0),
 });

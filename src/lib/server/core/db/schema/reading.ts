@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { chapters, novels } from './catalogue.ts';
-import { createdAt, instant, newestFirst, updatedAt } from './columns.ts';
+import { createdAt, instant, newestFirst, placeColumns, updatedAt } from './columns.ts';
 import { users } from './identity.ts';
 
 const userId = () =>
@@ -93,14 +93,8 @@ export const readingPlaces = pgTable(
   {
     userId: userId(),
     chapterId: chapterId(),
+    ...placeColumns(),
     paragraph: integer('paragraph'),
-    characterOffset: integer('character_offset').notNull().default(0),
-    mark: integer('mark').notNull().default(0),
-    /** Hashes of the block's first and last words and of the blocks beside it. */
-    startMark: integer('start_mark').notNull().default(0),
-    endMark: integer('end_mark').notNull().default(0),
-    beforeMark: integer('before_mark').notNull().default(0),
-    afterMark: integer('after_mark').notNull().default(0),
     /**
      * The session that wrote last: a place written by another session is not lost when it
      * writes again.

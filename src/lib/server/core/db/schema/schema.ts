@@ -11,6 +11,7 @@ export * from './identity.ts';
 export * from './invoices.ts';
 export * from './items.ts';
 export * from './job-runs.ts';
+export * from './margin.ts';
 export * from './money.ts';
 export * from './names.ts';
 export * from './outbox.ts';

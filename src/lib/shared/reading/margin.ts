@@ -1,0 +1,18 @@
+/** Limits and colours of what stands in the margin of a chapter (decision 163). */
+export const highlightColours = ['yellow', 'green', 'blue', 'rose'] as const;
+export type HighlightColour = (typeof highlightColours)[number];
+
+export const marginLimits = {
+  /** A paragraph is rarely longer. */
+  highlightCharacters: 2_000,
+  noteCharacters: 1_000,
+  highlightsOfChapter: 200,
+  highlightsOfAccount: 5_000,
+  /** On a quote's card, and of each passage in a list. */
+  quoteCharacters: 280,
+  authorNoteCharacters: 500,
+  authorNotes: 50,
+  /** Paragraphs whose comments are counted. */
+  commentedParagraphs: 1_000,
+  listPageSize: 50,
+} as const;
