@@ -23,6 +23,7 @@ CREATE TABLE "highlights" (
 	"before_mark" integer DEFAULT 0 NOT NULL,
 	"after_mark" integer DEFAULT 0 NOT NULL,
 	"length" integer NOT NULL,
+	"passage_mark" integer NOT NULL,
 	"colour" text NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

@@ -58,6 +58,7 @@ describe('comments', () => {
         isTeam: false,
         isReported: false,
         reason: null,
+        place: null,
         repliesCursor: null,
         replies: [],
       },

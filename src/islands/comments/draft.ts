@@ -1,7 +1,14 @@
 import type { CommentBody } from '#shared/contracts/comments.ts';
+import type { Place } from '#shared/reading/place.ts';
+import { isSamePlace } from '#shared/reading/same-place.ts';
 
 /** A draft to send. */
-export type Draft = { text: string; parentId: string | null };
+export type Draft = {
+  text: string;
+  parentId: string | null;
+  /** The paragraph that it is about. */
+  place: Place | null;
+};
 
 /** A draft that was sent, and its request id. */
 export type Tried = Draft & { requestId: string };
@@ -11,13 +18,16 @@ export type Tried = Draft & { requestId: string };
  * response was lost; a changed text gets a new id.
  */
 export function toTried(draft: Draft, before: Tried | null, newId: () => string): Tried {
-  const isSame = before?.text === draft.text && before.parentId === draft.parentId;
+  const isSame =
+    before?.text === draft.text &&
+    before.parentId === draft.parentId &&
+    isSamePlace(before.place, draft.place);
   return { ...draft, requestId: isSame ? before.requestId : newId() };
 }
 
 /** The optimistic comment, with the parent that the server will give it. */
 export function toSending(
-  { text, parentId, requestId }: Tried,
+  { text, parentId, place, requestId }: Tried,
   writer: { _id: string; displayName: string; profileImage: string | null },
   answered: CommentBody | null,
   now: Date,
@@ -42,6 +52,7 @@ export function toSending(
     isTeam: false,
     isReported: false,
     reason: null,
+    place,
     repliesCursor: null,
     replies: [],
   };

@@ -160,7 +160,7 @@ export function useComments(chapterId: string, count: number) {
 
   /** Shows the comment optimistically; returns the server's answer (specification: true or false). */
   const send = async (text: string, answered: CommentBody | null, writer: Writer): Done => {
-    const draft = { text, parentId: answered?._id ?? null };
+    const draft = { text, parentId: answered?._id ?? null, place: null };
     const attempt = toTried(draft, tried.current.get(draft.parentId) ?? null, newRequestId);
     tried.current.set(draft.parentId, attempt);
     const { requestId } = attempt;

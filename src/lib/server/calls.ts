@@ -4,6 +4,7 @@ import { calls as catalogue } from './catalogue/calls.ts';
 import { calls as community } from './community/calls.ts';
 import { calls as chapter } from './community/chapter-calls.ts';
 import { calls as comment } from './community/comment-calls.ts';
+import { calls as margin } from './community/margin/calls.ts';
 import { calls as moderation } from './community/moderation-calls.ts';
 import { calls as review } from './community/reviews/calls.ts';
 import { calls as communityTypos } from './community/typos/calls.ts';
@@ -43,6 +44,7 @@ export const endpoints: readonly Endpoint[] = [
   ...community,
   ...chapter,
   ...comment,
+  ...margin,
   ...moderation,
   ...review,
   ...communityTypos,

@@ -19,6 +19,7 @@ export function comment(id: string, more: Partial<CommentBody> = {}): CommentBod
     isTeam: false,
     isReported: false,
     reason: null,
+    place: null,
     repliesCursor: null,
     replies: [],
     ...more,

@@ -20,6 +20,7 @@ import {
   users,
   waitingIdentities,
 } from '#server/core/db/schema/identity.ts';
+import { highlights } from '#server/core/db/schema/margin.ts';
 import {
   mailBounces,
   noticeSettings,
@@ -108,6 +109,13 @@ export const personalReading: readonly PersonalList[] = [
     extra: chapterTitles(readingPlaces.chapterId),
     of: isOf(readingPlaces.userId),
     by: [readingPlaces.chapterId],
+  },
+  {
+    key: 'highlights',
+    erasure: [deletes(highlights.userId)],
+    extra: chapterTitles(highlights.chapterId),
+    of: isOf(highlights.userId),
+    by: [highlights.id],
   },
   {
     key: 'readingDays',

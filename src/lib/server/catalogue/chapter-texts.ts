@@ -84,6 +84,24 @@ export async function readGrantedText(
   return row?.html ?? '';
 }
 
+/** The same for some chapters, by id. */
+export async function readGrantedTexts(
+  db: Database,
+  granted: readonly Pick<typeof chapters.$inferSelect, 'id' | 'status'>[],
+): Promise<Map<string, string>> {
+  const isPublished = ({ status }: (typeof granted)[number]) => status === 'published';
+  const ids = granted.filter(isPublished).map(({ id }) => id);
+  const rows = await db
+    .select({ id: chapters.id, html: anyText(chapters.id, 'reader') })
+    .from(chapters)
+    .where(inArray(chapters.id, ids));
+  const texts = new Map(rows.map(({ id, html }) => [id, html]));
+  for (const chapter of granted) {
+    if (!isPublished(chapter)) texts.set(chapter.id, await readGrantedText(db, chapter));
+  }
+  return texts;
+}
+
 const selectGrantedText = prepared((db) =>
   db
     .select({ html: anyText(chapters.id, 'reader') })

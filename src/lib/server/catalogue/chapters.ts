@@ -21,6 +21,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { prepared } from '#server/core/db/prepared.ts';
 import { chapterNotes } from '#server/core/db/schema/announcements.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
+import { commentPlaces, marginNotes } from '#server/core/db/schema/margin.ts';
 import { unlocks } from '#server/core/db/schema/money.ts';
 import { chapterVersions } from '#server/core/db/schema/versions.ts';
 
@@ -57,6 +58,8 @@ export type ChapterInPlace = {
   /** Its author has written recaps, or who is who, anywhere in the novel. */
   hasRecap: boolean;
   hasCast: boolean;
+  /** Its paragraphs have comments, or notes of the author. */
+  hasMargin: boolean;
 };
 
 /** The published chapters of a novel by number: all of them, up to a bound. */
@@ -174,6 +177,8 @@ const selectChapter = prepared((db) => {
       nextDueAt: sql`case when ${next.id} is null then (${due}) end`.mapWith(chapters.publishedAt),
       hasRecap: hasOf(chapterNotes.recap),
       hasCast: hasOf(chapterNotes.cast),
+      hasMargin: sql<boolean>`exists (select from ${commentPlaces} where ${commentPlaces.chapterId} = ${chapters.id})
+        or exists (select from ${marginNotes} where ${marginNotes.chapterId} = ${chapters.id})`,
     })
     .from(chapters)
     .innerJoin(novels, eq(novels.id, chapters.novelId))

@@ -2,11 +2,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { messages } from '#shared/messages.ts';
+import type { Place } from '#shared/reading/place.ts';
 import type { App } from '../app.ts';
+import { toColumns } from '#server/catalogue/reading/place-columns.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { comments } from '#server/core/db/schema/community.ts';
 import { blockedReaders, heldComments, inboxEntries } from '#server/core/db/schema/conversation.ts';
+import { commentPlaces } from '#server/core/db/schema/margin.ts';
 import { isRefusal, refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { User } from '#server/people/identity/sessions.ts';
 import { answersComments } from '#server/people/novel-powers/membership.ts';
@@ -23,6 +26,8 @@ export type CommentDraft = {
   mentionId: string | null;
   /** Made by the browser, the same for each retry; null where it made none. */
   requestId: string | null;
+  /** The paragraph that a comment of level 1 is about; a reply has its thread's. */
+  place?: Place | null;
 };
 
 /** The stored comment, and the chapter's number of comments. */
@@ -66,9 +71,9 @@ export async function addComment(
     const isExempt = isTeam || isAdmin;
     const closed = closedSentence({ commentsClosedAt }, { isExempt, isBlocked });
     if (closed !== null) return refuse('FORBIDDEN', closed);
-    const place = await findPlace(tx, writer, chapterId, draft);
-    if (isRefusal(place)) return place;
-    const { after, ...where } = place;
+    const thread = await findThread(tx, writer, chapterId, draft);
+    if (isRefusal(thread)) return thread;
+    const { after, ...where } = thread;
     const createdAt = new Date(Math.max(now.getTime(), after.getTime() + 1));
     await tx.insert(comments).values({
       ...where,
@@ -79,6 +84,11 @@ export async function addComment(
       text: draft.text,
       createdAt,
     });
+    if (draft.place && draft.parentId === null) {
+      await tx
+        .insert(commentPlaces)
+        .values({ commentId: id, chapterId, ...toColumns(draft.place) });
+    }
     const added = { id, parentId: draft.parentId, text: draft.text, createdAt };
     const isHeld = await enterInbox(tx, { isTeam, isAdmin }, novel.id, added);
     const [counted] = await tx
@@ -114,7 +124,7 @@ async function readComment(
 }
 
 /** The comment's parent, whom it mentions, and the instant it must be younger than. */
-type Place = Pick<typeof comments.$inferSelect, 'parentId' | 'level' | 'mentionId'> & {
+type InThread = Pick<typeof comments.$inferSelect, 'parentId' | 'level' | 'mentionId'> & {
   /** Null for a comment that starts a thread. */
   threadId: string | null;
   after: Date;
@@ -122,12 +132,12 @@ type Place = Pick<typeof comments.$inferSelect, 'parentId' | 'level' | 'mentionI
 
 const levelMax = 3;
 
-async function findPlace(
+async function findThread(
   tx: Database,
   writer: User,
   chapterId: string,
   { parentId, mentionId }: CommentDraft,
-): Promise<Place | Refusal> {
+): Promise<InThread | Refusal> {
   if (parentId === null) {
     if (mentionId !== null) return strangeMention();
     return { parentId, level: 1, mentionId, threadId: null, after: new Date(0) };

@@ -74,6 +74,7 @@ export const calls = [
         parentId: body.parentId ?? null,
         mentionId: body.mentionId ?? null,
         requestId: body.requestId ?? null,
+        place: body.place ?? null,
       }),
   ),
 
@@ -83,7 +84,10 @@ export const calls = [
     const chapter = await openComments(app, params.id, caller);
     if (isRefusal(chapter)) return chapter;
     const callerId = caller?.user.id ?? null;
-    const { threads, next } = await listThreads(app.db, chapter.id, { callerId, after });
+    const { threads, next } = await listThreads(app.db, chapter.id, {
+      ...{ callerId, after },
+      about: query.about,
+    });
     return {
       threads,
       nextCursor: next && encodeCursor(next),

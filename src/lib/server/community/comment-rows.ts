@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql, type Placeholder, type SQL } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import { messages } from '#shared/messages.ts';
+import { toPlace } from '#server/catalogue/reading/place-columns.ts';
 import type { Database } from '#server/core/db/database.ts';
 import { chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '#server/core/db/schema/community.ts';
 import { heldComments } from '#server/core/db/schema/conversation.ts';
 import { users } from '#server/core/db/schema/identity.ts';
+import { commentPlaces } from '#server/core/db/schema/margin.ts';
 import { novelMembers } from '#server/core/db/schema/people.ts';
 
 const writers = alias(users, 'writers');
@@ -48,6 +50,7 @@ export function selectComments(db: Database, caller: Caller) {
       heldId: heldComments.commentId,
       reason: removalReason(caller),
       isTeam: isOfTeam(),
+      place: commentPlaces,
     })
     .from(comments)
     .leftJoin(writers, eq(writers.id, comments.userId))
@@ -55,6 +58,7 @@ export function selectComments(db: Database, caller: Caller) {
     .leftJoin(hiddenPeople, isHiddenFrom(caller))
     .leftJoin(commentReports, isReportedBy(caller))
     .leftJoin(heldComments, eq(heldComments.commentId, comments.id))
+    .leftJoin(commentPlaces, eq(commentPlaces.commentId, comments.id))
     .$dynamic();
 }
 
@@ -92,7 +96,7 @@ function isReportedBy(caller: Caller): SQL | undefined {
 /** A comment as the API gives it, without its replies. */
 export function toCommentBody(row: CommentRow): CommentBody {
   const { comment, writer, mentioned, hiddenId, reportedId } = row;
-  const place = {
+  const base = {
     _id: comment.id,
     date: comment.createdAt.toISOString(),
     level: toLevel(comment.level),
@@ -103,21 +107,22 @@ export function toCommentBody(row: CommentRow): CommentBody {
     replies: [],
     repliesCursor: null,
     isTeam: false,
+    place: row.place && toPlace(row.place),
   };
   const noAuthor = { user: null, profileImage: null, mentionId: null, mentionName: null };
   if (comment.removedAt !== null) {
-    return { ...place, ...noAuthor, state: 'removed', text: messages.commentRemoved, name: '' };
+    return { ...base, ...noAuthor, state: 'removed', text: messages.commentRemoved, name: '' };
   }
   const author = toNamed(writer);
   const name = author?.name ?? messages.accountGone;
   if (hiddenId !== null) {
     // Name and id are sent so that the reader can unhide; the text is not.
     const text = messages.commentHidden;
-    return { ...place, ...noAuthor, state: 'hidden', text, name, user: author?.id ?? null };
+    return { ...base, ...noAuthor, state: 'hidden', text, name, user: author?.id ?? null };
   }
   const mention = toNamed(mentioned);
   return {
-    ...place,
+    ...base,
     isTeam: row.isTeam && author !== null,
     state: row.heldId === null ? 'shown' : 'held',
     text: comment.text,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { CommentBody } from '#shared/contracts/comments.ts';
 import {
   chapterThreadsMax,
@@ -10,6 +10,7 @@ import type { Database } from '#server/core/db/database.ts';
 import { prepared } from '#server/core/db/prepared.ts';
 import { comments } from '#server/core/db/schema/community.ts';
 import { heldComments } from '#server/core/db/schema/conversation.ts';
+import { commentPlaces } from '#server/core/db/schema/margin.ts';
 import { isInThreadOf, selectComments, toCommentBody, type CommentRow } from './comment-rows.ts';
 import { encodeCursor, type Cursor } from '#server/core/http/cursor.ts';
 
@@ -19,18 +20,29 @@ type Page = { comments: CommentBody[]; next: Cursor | null };
 /** The caller (null: anonymous), and after which comment to go on. */
 type Wanted = { callerId: string | null; after: Cursor | null };
 
+/** A paragraph under one of its wordings. */
+export type About = { paragraph: number; mark: number };
+
 /**
- * A page of a chapter's threads, newest first, each with its first replies. Two queries, served by
+ * A page of a chapter's threads, newest first, each with its first replies; with `about`, of those about
+ * these paragraphs. Two queries, served by
  * `comments_threads` and `comments_replies`, however many comments the chapter has.
  */
 export async function listThreads(
   db: Database,
   chapterId: string,
-  { callerId, after }: Wanted,
+  { callerId, after, about }: Wanted & { about?: readonly About[] | undefined },
   size = commentThreadsPageSize,
 ): Promise<{ threads: CommentBody[]; next: Cursor | null }> {
   const before = after ? toPosition(after) : end;
-  const rows = await selectThreads(db).execute({ callerId, chapterId, ...before, limit: size + 1 });
+  const wanted = { callerId, chapterId, ...before, limit: size + 1 };
+  const rows = about
+    ? await selectThreadsAbout(db).execute({
+        ...wanted,
+        paragraphs: about.map(({ paragraph }) => paragraph),
+        marks: about.map(({ mark }) => mark),
+      })
+    : await selectThreads(db).execute(wanted);
   const { found, next } = cut(rows, size);
   const replies = await readFirstReplies(db, callerId, found);
   const threads = found.map((row) => {
@@ -96,7 +108,7 @@ const toPosition = ({ createdAt, id }: Cursor) => ({
 const start = { createdAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 const end = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
-const selectThreads = prepared((db) =>
+const newestThreads = (db: Database, isWanted?: SQL) =>
   selectComments(db, caller)
     .where(
       and(
@@ -104,12 +116,19 @@ const selectThreads = prepared((db) =>
         isNull(comments.parentId),
         isInThreadOf(caller),
         sql`${position} < ${given}`,
+        isWanted,
       ),
     )
     .orderBy(desc(comments.createdAt), desc(comments.id))
-    .limit(sql.placeholder('limit'))
-    .prepare('list_threads'),
-);
+    .limit(sql.placeholder('limit'));
+
+const selectThreads = prepared((db) => newestThreads(db).prepare('list_threads'));
+
+const selectThreadsAbout = prepared((db) => {
+  const isAbout = sql`(${commentPlaces.paragraph}, ${commentPlaces.mark}) in (
+    select * from unnest(${sql.placeholder('paragraphs')}::int[], ${sql.placeholder('marks')}::int[]))`;
+  return newestThreads(db, isAbout).prepare('list_threads_about');
+});
 
 const selectReplies = prepared((db) =>
   selectComments(db, caller)

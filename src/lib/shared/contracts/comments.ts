@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanCommentText, commentTextProblem } from '../text/comment-text.ts';
 import { commentLimits } from '../constants.ts';
 import { defineCall } from './call.ts';
-import { boundedNumber, idParams, idSchema, instantSchema } from './fields.ts';
+import { idParams, idSchema, instantSchema } from './fields.ts';
 import { placeSchema } from './places.ts';
 
 /** A comment as one caller sees it; field names of the specification, section 3. */
@@ -45,6 +45,20 @@ export type CommentBody = z.infer<typeof commentSchema>;
 const cursorQuery = z.object({ cursor: z.string().max(200).optional() });
 
 /**
+ * Only threads about these paragraphs, as places name them: `12.-345,12.678`. A paragraph has one mark
+ * for each wording that its comments were written under.
+ */
+const aboutSchema = z
+  .string()
+  .regex(/^\d{1,7}\.-?\d{1,10}(?:,\d{1,7}\.-?\d{1,10}){0,19}$/, 'Ce paragraphe n’est pas valide.')
+  .transform((joined) =>
+    joined.split(',').map((pair) => {
+      const [paragraph = 0, mark = 0] = pair.split('.').map(Number);
+      return { paragraph, mark: mark | 0 };
+    }),
+  );
+
+/**
  * A page of a chapter's threads, newest first, each with its first replies. `comments` counts all
  * visible ones. Refuses callers who may not read the chapter: its comments quote it.
  */
@@ -53,11 +67,7 @@ export const listComments = defineCall({
   path: '/api/chapters/{id}/comments',
   limit: 'read',
   params: idParams,
-  /** With `paragraph` and `mark`, of a comment's place: the threads about that paragraph alone. */
-  query: cursorQuery.extend({
-    paragraph: boundedNumber('paragraph', { min: 0, max: 1_000_000 }).optional(),
-    mark: boundedNumber('mark', { min: -(2 ** 31), max: 2 ** 31 - 1 }).optional(),
-  }),
+  query: cursorQuery.extend({ about: aboutSchema.optional() }),
   response: z.object({
     threads: z.array(commentSchema),
     nextCursor: z.string().nullable(),

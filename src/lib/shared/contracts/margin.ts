@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { highlightColours, marginLimits } from '../reading/margin.ts';
 import { defineCall } from './call.ts';
 import { idParams, idSchema, instantSchema } from './fields.ts';
-import { placeSchema } from './places.ts';
+import { markSchema, placeSchema } from './places.ts';
 
 const cleanText = (max: number) =>
   z
@@ -16,6 +16,8 @@ const cleanText = (max: number) =>
 const highlightFields = {
   place: placeSchema,
   length: z.int('La longueur doit être un entier.').min(1).max(marginLimits.highlightCharacters),
+  /** Hash of the words themselves: finds them again in a corrected paragraph. */
+  passage: markSchema,
   colour: z.enum(highlightColours),
   /** The reader's own, '' for none. */
   note: cleanText(marginLimits.noteCharacters),
@@ -129,7 +131,7 @@ export const listHighlights = defineCall({
   response: z.object({
     highlights: z
       .array(
-        highlightSchema.omit({ place: true, length: true }).extend({
+        highlightSchema.omit({ place: true, length: true, passage: true }).extend({
           chapterId: idSchema,
           chapterNumber: z.int(),
           chapterTitle: z.string(),

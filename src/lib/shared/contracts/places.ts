@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { defineCall } from './call.ts';
 import { idParams, instantSchema } from './fields.ts';
 
-const markSchema = z.int32('La marque doit être un entier.');
+export const markSchema = z.int32('La marque doit être un entier.');
 
-/** A place in a chapter's text (`src/lib/browser/reader/place/place-in-text.ts`). */
+/** A place in a chapter's text (`src/lib/shared/reading/place.ts`). */
 export const placeSchema = z.object({
   /** Index of the block among the text's blocks. */
   paragraph: z.int('Le paragraphe doit être un entier.').min(0).max(1_000_000),

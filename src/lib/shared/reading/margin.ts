@@ -14,5 +14,5 @@ export const marginLimits = {
   authorNotes: 50,
   /** Paragraphs whose comments are counted. */
   commentedParagraphs: 1_000,
-  listPageSize: 50,
+  listPageSize: 20,
 } as const;

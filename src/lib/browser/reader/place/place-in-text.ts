@@ -1,25 +1,7 @@
 import { decoySelector } from '#shared/text/decoys.ts';
-import { markOf } from '#shared/text/text-mark.ts';
+import { findBlock, placeAt, type Place } from '#shared/reading/place.ts';
 import { lastOfProse } from '../text/prose-end.ts';
 import { along, endAlong, firstRect, lengthShown, measurePages } from '../pages/reading-flow.ts';
-
-/**
- * A place in a chapter's text that survives another font, another width and a corrected text: a
- * block (paragraph, heading, …), and the number of characters before it in the block. Decoys
- * (`decoySelector`), notes and their markers do not count as text.
- */
-export type Place = {
-  /** Index among the text's blocks. */
-  paragraph: number;
-  offset: number;
-  /** Hash of the block's words: finds it again if blocks were inserted or removed before it. */
-  mark: number;
-  /** Hashes of its first and last words and of the blocks beside it, for when its words were changed. */
-  start: number;
-  end: number;
-  before: number;
-  after: number;
-};
 
 /** A line of the text on this page. */
 export type Line = {
@@ -55,59 +37,12 @@ export function placeInWindow(text: HTMLElement): Place | null {
   return placeAt((index) => wordsOf(blocks[index]), paragraph, offset);
 }
 
-/** A place with its hashes; `wordsAt` gives a block's words, and '' for none. */
-export function placeAt(
-  wordsAt: (index: number) => string,
-  paragraph: number,
-  offset: number,
-): Place {
-  const words = wordsAt(paragraph);
-  return {
-    paragraph,
-    offset,
-    mark: markOf(words),
-    start: startOf(words),
-    end: endOf(words),
-    before: markOf(wordsAt(paragraph - 1)),
-    after: markOf(wordsAt(paragraph + 1)),
-  };
-}
-
 /** The line of a place in this text; null for a text without blocks. */
 export function lineOf(text: HTMLElement, place: Place): Line | null {
   const blocks = blocksOf(text);
   const block = blocks[findBlock(blocks.map(wordsOf), place)];
   return block ? { block, offset: place.offset } : null;
 }
-
-/**
- * The block with most of the place's hashes, its own first, and of several the nearest. Of words that
- * were changed, beginning or end and the neighbours remain; without any of them it is the block at the place's index.
- */
-export function findBlock(texts: readonly string[], place: Place): number {
-  const marks = texts.map(markOf);
-  const index = Math.min(place.paragraph, texts.length - 1);
-  let found = index;
-  let best = 0;
-  texts.forEach((words, at) => {
-    const points =
-      (marks[at] === place.mark ? 8 : 0) +
-      // Less than both neighbours: answers in a dialogue begin alike.
-      (startOf(words) === place.start ? 3 : 0) +
-      (endOf(words) === place.end ? 3 : 0) +
-      ((marks[at - 1] ?? 0) === place.before ? 2 : 0) +
-      ((marks[at + 1] ?? 0) === place.after ? 2 : 0);
-    if (points > best || (points === best && Math.abs(at - index) < Math.abs(found - index))) {
-      best = points;
-      found = at;
-    }
-  });
-  return found;
-}
-
-/** Hashes of a block's first and last words. */
-const startOf = (words: string): number => markOf(words.trimStart().slice(0, 32));
-const endOf = (words: string): number => markOf(words.trimEnd().slice(-32));
 
 /** The blocks of a text, as a place counts them. */
 export function blocksOf(text: HTMLElement): HTMLElement[] {

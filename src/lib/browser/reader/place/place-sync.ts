@@ -9,7 +9,7 @@ import { orWaiting } from '#browser/offline/queue/queue-here.ts';
 import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { flushOnUnload } from '#browser/flush-on-unload.ts';
 import { isSignedInAs, signedInPerson } from '#browser/session/auth-token.ts';
-import type { Place } from './place-in-text.ts';
+import type { Place } from '#shared/reading/place.ts';
 import { claimPlaces, noteSeenPlace, readSeenPlace, readStoredPlace } from './stored-places.ts';
 
 /** Interval between two requests while reading on. */

@@ -3,7 +3,7 @@ import type { PlaceStateBody } from '#shared/contracts/places.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readStored, storedPlacesMax, writeStored } from '#browser/storage.ts';
 import { parseFields } from '#browser/stored-values.ts';
-import type { Place } from './place-in-text.ts';
+import type { Place } from '#shared/reading/place.ts';
 
 /** The stored place of a chapter on this device; null to open at its top. */
 export function readStoredPlace(chapterId: string): Place | null {

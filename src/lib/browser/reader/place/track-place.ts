@@ -7,7 +7,8 @@ import { readIds } from '#browser/page/count-view.ts';
 import { writeStored } from '#browser/storage.ts';
 import { listResumable, noteLastRead, type WayBack } from './last-read.ts';
 import { countMoves, goToLine, notePlace, returnToPlace } from './preserve-place.ts';
-import { isInNotes, lineOf, placeInWindow, type Place } from './place-in-text.ts';
+import type { Place } from '#shared/reading/place.ts';
+import { isInNotes, lineOf, placeInWindow } from './place-in-text.ts';
 import { turnHere } from '../pages/page-turn.ts';
 import {
   endAlong,

@@ -13,6 +13,7 @@ import { refuse, type Refusal } from '#server/core/http/refusal.ts';
 import type { SignedIn } from '#server/people/identity/sessions.ts';
 import { noteFinished, noteOpened } from '../library/note-reading.ts';
 import { findAccess } from './access.ts';
+import { toPlace } from './place-columns.ts';
 
 /** Whose place it is, in which chapter, and through which session it is requested. */
 export type PlaceOwner = {
@@ -132,12 +133,11 @@ type Row = typeof readingPlaces.$inferSelect;
 
 function toState(row: Row | undefined, { sessionId }: PlaceOwner): PlaceStateBody {
   if (!row) return { place: null, version: null, isRead: false, isOwn: false };
-  const { paragraph, characterOffset: offset, mark, device, updatedAt } = row;
-  const { startMark: start, endMark: end, beforeMark: before, afterMark: after } = row;
+  const { paragraph, characterOffset, device, updatedAt } = row;
   return {
-    place: paragraph === null ? null : { paragraph, offset, mark, start, end, before, after },
+    place: paragraph === null ? null : toPlace({ ...row, paragraph }),
     version: updatedAt.toISOString(),
-    isRead: paragraph === null && offset === readToEnd,
+    isRead: paragraph === null && characterOffset === readToEnd,
     isOwn: device === sessionId,
   };
 }

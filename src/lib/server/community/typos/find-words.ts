@@ -28,7 +28,7 @@ export type FoundWords = { kind: 'found'; letters: Letter[] };
 export type Search = FoundWords | { kind: 'gone' } | { kind: 'ambiguous' };
 
 /** A block of a text: as it is stored, and as readers see it. */
-type Block = { span: Span; shown: Letter[]; mark: number };
+type Block = { span: Span; shown: Letter[]; words: string };
 
 function readBlocks(html: string, language: string): Block[] {
   return splitBlocks(html).map((span) => {
@@ -36,9 +36,17 @@ function readBlocks(html: string, language: string): Block[] {
     const shown = readLetters(drawn, { from: 0, to: drawn.length });
     // The words of a place have neither what is raised nor the ends of lines and cells.
     const words = shown.filter(({ isRaised, from, to }) => !isRaised && to > from);
-    return { span, shown, mark: markOf(textOf(words)) };
+    return { span, shown, words: textOf(words) };
   });
 }
+
+/**
+ * The words of each block of a stored text as a place on a page counts them.
+ *
+ * @param language of the text, as in `lang`.
+ */
+export const wordsOfBlocks = (html: string, language: string): string[] =>
+  readBlocks(html, language).map(({ words }) => words);
 
 /**
  * The paragraph around words that a reader sees in a text; null where they are not there.
@@ -55,7 +63,7 @@ export function quoteAround(html: string, language: string, words: ReportedWords
 }
 
 function blockWithMark(blocks: readonly Block[], words: ReportedWords): Block | null {
-  const marks = blocks.map(({ mark }) => mark);
+  const marks = blocks.map((block) => markOf(block.words));
   const index = findMark(marks, words);
   return index === null ? null : (blocks[index] ?? null);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findBlock, placeAt } from '#browser/reader/place/place-in-text.ts';
+import { findBlock, placeAt } from '#shared/reading/place.ts';
 import { markOf } from '#shared/text/text-mark.ts';
 import {
   claimPlaces,

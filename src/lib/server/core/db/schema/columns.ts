@@ -46,7 +46,7 @@ export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 });
 
-/** A place in a chapter's text (`src/lib/browser/reader/place/place-in-text.ts`). */
+/** A place in a chapter's text (`src/lib/shared/reading/place.ts`). */
 export const placeColumns = () => ({
   paragraph: integer('paragraph').notNull(),
   characterOffset: integer('character_offset').notNull().default(0),

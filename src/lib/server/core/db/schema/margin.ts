@@ -24,6 +24,8 @@ export const highlights = pgTable(
     chapterId: chapterId(),
     ...placeColumns(),
     length: integer('length').notNull(),
+    /** Hash of the words themselves. */
+    passageMark: integer('passage_mark').notNull(),
     colour: text('colour', { enum: highlightColours }).notNull(),
     note: text('note').notNull().default(''),
     createdAt: createdAt(),

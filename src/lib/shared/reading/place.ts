@@ -1,0 +1,101 @@
+/** A place in a chapter's text, and how it is found again; on both sides alike (decision 26). */
+import { markOf } from '../text/text-mark.ts';
+
+/**
+ * A place in a chapter's text that survives another font, another width and a corrected text: a
+ * block (paragraph, heading, …), and the number of characters before it in the block. Decoys
+ * (`decoySelector`), notes and their markers do not count as text.
+ */
+export type Place = {
+  /** Index among the text's blocks. */
+  paragraph: number;
+  offset: number;
+  /** Hash of the block's words: finds it again if blocks were inserted or removed before it. */
+  mark: number;
+  /** Hashes of its first and last words and of the blocks beside it, for when its words were changed. */
+  start: number;
+  end: number;
+  before: number;
+  after: number;
+};
+
+/** A place with its hashes; `wordsAt` gives a block's words, and '' for none. */
+export function placeAt(
+  wordsAt: (index: number) => string,
+  paragraph: number,
+  offset: number,
+): Place {
+  const words = wordsAt(paragraph);
+  return {
+    paragraph,
+    offset,
+    mark: markOf(words),
+    start: startOf(words),
+    end: endOf(words),
+    before: markOf(wordsAt(paragraph - 1)),
+    after: markOf(wordsAt(paragraph + 1)),
+  };
+}
+
+/**
+ * The block with most of the place's hashes, its own first, and of several the nearest. Of words that
+ * were changed, beginning or end and the neighbours remain; without any of them it is the block at the place's index.
+ */
+export function findBlock(texts: readonly string[], place: Place): number {
+  const marks = texts.map(markOf);
+  const index = Math.min(place.paragraph, texts.length - 1);
+  let found = index;
+  let best = 0;
+  texts.forEach((words, at) => {
+    const points =
+      (marks[at] === place.mark ? 8 : 0) +
+      // Less than both neighbours: answers in a dialogue begin alike.
+      (startOf(words) === place.start ? 3 : 0) +
+      (endOf(words) === place.end ? 3 : 0) +
+      ((marks[at - 1] ?? 0) === place.before ? 2 : 0) +
+      ((marks[at + 1] ?? 0) === place.after ? 2 : 0);
+    if (points > best || (points === best && Math.abs(at - index) < Math.abs(found - index))) {
+      best = points;
+      found = at;
+    }
+  });
+  return found;
+}
+
+/** Hashes of a block's first and last words. */
+const startOf = (words: string): number => markOf(words.trimStart().slice(0, 32));
+const endOf = (words: string): number => markOf(words.trimEnd().slice(-32));
+
+/** Words of one paragraph: where they begin, how many characters they are, and their hash. */
+export type Passage = { place: Place; length: number; passage: number };
+
+/** The passage of so many characters that begins at a place. */
+export const passageAt = (words: string, place: Place, length: number): Passage => ({
+  place,
+  length,
+  passage: markOf(words.slice(place.offset, place.offset + length)),
+});
+
+/**
+ * Where a passage is in a text today: a block, and from where to where in its words. In a paragraph that
+ * was changed, or divided, the nearest words with its hash; null where its words are gone.
+ */
+export function findPassage(
+  texts: readonly string[],
+  { place, length, passage }: Passage,
+): { block: number; start: number; end: number } | null {
+  const found = findBlock(texts, place);
+  for (const block of [found, found + 1, found - 1]) {
+    const words = texts[block] ?? '';
+    for (let away = 0; away <= words.length; away++) {
+      for (const start of away === 0
+        ? [place.offset]
+        : [place.offset - away, place.offset + away]) {
+        const end = start + length;
+        if (start < 0 || end > words.length) continue;
+        if (markOf(words.slice(start, end)) === passage) return { block, start, end };
+      }
+    }
+  }
+  return null;
+}
