@@ -36,6 +36,7 @@ import { items } from '#server/core/db/schema/items.ts';
 import { bookUploads } from '#server/core/db/schema/uploads.ts';
 import { chapterVersions } from '#server/core/db/schema/versions.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
+import { highlights } from '#server/core/db/schema/margin.ts';
 import {
   creditTransactions,
   ledgerEntries,
@@ -180,6 +181,9 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
   await db.update(novels).set(figures).where(eq(novels.id, novelId));
   await db.insert(bookmarks).values({ userId, chapterId });
   await db.insert(readingPlaces).values({ userId, chapterId, paragraph: 3 });
+  await db
+    .insert(highlights)
+    .values({ userId, chapterId, paragraph: 3, length: 4, passageMark: 1, colour: 'rose' });
   await db.insert(readerDays).values({ novelId, day: '2026-11-20', userId });
   await db
     .insert(libraryEntries)

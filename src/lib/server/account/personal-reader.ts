@@ -20,7 +20,7 @@ import {
   users,
   waitingIdentities,
 } from '#server/core/db/schema/identity.ts';
-import { highlights } from '#server/core/db/schema/margin.ts';
+import { commentPlaces, highlights } from '#server/core/db/schema/margin.ts';
 import {
   mailBounces,
   noticeSettings,
@@ -229,6 +229,7 @@ export const personalReading: readonly PersonalList[] = [
       withheldText: lookUp(withheldComments.text, withheldComments.commentId, comments.id),
       waitsForApprovalSince: lookUp(heldComments.createdAt, heldComments.commentId, comments.id),
       ...chapterTitles(comments.chapterId),
+      paragraph: lookUp(commentPlaces.paragraph, commentPlaces.commentId, comments.id),
       reviewedNovel: lookUp(novels.title, novels.id, comments.novelId),
     },
     of: isOf(comments.userId),

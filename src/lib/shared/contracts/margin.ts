@@ -145,5 +145,5 @@ export const listHighlights = defineCall({
     nextCursor: z.string().nullable(),
   }),
   isBehindLock: true,
-  refusals: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'ACCESS_LOCKED'],
+  refusals: ['SIGN_IN_REQUIRED', 'ACCESS_LOCKED'],
 });
