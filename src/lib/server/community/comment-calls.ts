@@ -85,7 +85,8 @@ export const calls = [
     if (isRefusal(chapter)) return chapter;
     const callerId = caller?.user.id ?? null;
     const { threads, next } = await listThreads(app.db, chapter.id, {
-      ...{ callerId, after },
+      callerId,
+      after,
       about: query.about,
     });
     return {

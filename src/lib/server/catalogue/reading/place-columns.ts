@@ -22,7 +22,9 @@ export const toPlace = (row: Columns): Place => ({
 });
 
 export const toColumns = ({ paragraph, offset, mark, ...around }: Place): Columns => ({
-  ...{ paragraph, characterOffset: offset, mark },
+  paragraph,
+  characterOffset: offset,
+  mark,
   startMark: around.start,
   endMark: around.end,
   beforeMark: around.before,

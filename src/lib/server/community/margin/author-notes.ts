@@ -19,13 +19,13 @@ export function setMarginNote(
   author: Author,
   chapterId: string,
   { id, place, text }: MarginNoteBody,
-): Promise<Refusal | Record<never, never>> {
+): Promise<Refusal | null> {
   const updatedAt = world.clock.now();
   const set = { ...toColumns(place), text, updatedAt };
   return change(world, author, chapterId, async (tx) => {
     const isThis = and(eq(marginNotes.id, id), eq(marginNotes.chapterId, chapterId));
     const changed = await tx.update(marginNotes).set(set).where(isThis).returning();
-    if (changed.length > 0) return {};
+    if (changed.length > 0) return null;
     if (
       (await tx.$count(marginNotes, eq(marginNotes.chapterId, chapterId))) >=
       marginLimits.authorNotes
@@ -33,7 +33,7 @@ export function setMarginNote(
       return refuse('LIMIT_REACHED', messages.marginNotesFull);
     const row = { ...set, id, chapterId, createdAt: updatedAt };
     const added = await tx.insert(marginNotes).values(row).onConflictDoNothing().returning();
-    return added.length > 0 ? {} : refuse('NOT_FOUND', messages.marginNoteMissing);
+    return added.length > 0 ? null : refuse('NOT_FOUND', messages.marginNoteMissing);
   });
 }
 
@@ -42,12 +42,12 @@ export function removeMarginNote(
   world: World,
   author: Author,
   { id, chapterId }: { id: string; chapterId: string },
-): Promise<Refusal | Record<never, never>> {
+): Promise<Refusal | null> {
   return change(world, author, chapterId, async (tx) => {
     await tx
       .delete(marginNotes)
       .where(and(eq(marginNotes.id, id), eq(marginNotes.chapterId, chapterId)));
-    return {};
+    return null;
   });
 }
 
@@ -56,12 +56,12 @@ async function change(
   { db, changed }: World,
   author: Author,
   chapterId: string,
-  apply: (tx: Database) => Promise<Refusal | Record<never, never>>,
-): Promise<Refusal | Record<never, never>> {
+  apply: (tx: Database) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
   const done = await db.transaction(async (tx) => {
     const found = await findOwnChapter(tx, author, chapterId, 'publish', { lock: true });
     return isRefusal(found) ? found : apply(tx);
   });
-  if (!isRefusal(done)) await changed([chapterTag(chapterId)]);
+  if (done === null) await changed([chapterTag(chapterId)]);
   return done;
 }

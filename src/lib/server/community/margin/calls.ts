@@ -25,8 +25,11 @@ export const calls = [
     readMargin(app, caller, params.id, query.isRead === 'true'),
   ),
 
-  endpoint(setCall, [requireUser, onPlace], ({ app, found: { userId, chapterId }, params, body }) =>
-    setHighlight(app, { userId, chapterId }, { ...body, id: params.itemId }),
+  endpoint(
+    setCall,
+    [requireUser, onPlace],
+    async ({ app, found: { userId, chapterId }, params, body }) =>
+      (await setHighlight(app, { userId, chapterId }, { ...body, id: params.itemId })) ?? {},
   ),
 
   endpoint(removeCall, requireUser, async ({ app, caller, params }) => {
@@ -35,12 +38,18 @@ export const calls = [
     return {};
   }),
 
-  endpoint(setNoteCall, [requireUser, onChapter('publish')], ({ app, caller, params, body }) =>
-    setMarginNote(app, caller.user, params.id, { ...body, id: params.itemId }),
+  endpoint(
+    setNoteCall,
+    [requireUser, onChapter('publish')],
+    async ({ app, caller, params, body }) =>
+      (await setMarginNote(app, caller.user, params.id, { ...body, id: params.itemId })) ?? {},
   ),
 
-  endpoint(removeNoteCall, [requireUser, onChapter('publish')], ({ app, caller, params }) =>
-    removeMarginNote(app, caller.user, { id: params.itemId, chapterId: params.id }),
+  endpoint(
+    removeNoteCall,
+    [requireUser, onChapter('publish')],
+    async ({ app, caller, params }) =>
+      (await removeMarginNote(app, caller.user, { id: params.itemId, chapterId: params.id })) ?? {},
   ),
 
   endpoint(listNovelsCall, requireUser, async ({ app, caller }) => ({

@@ -28,7 +28,7 @@ export async function setHighlight(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   of: { userId: string; chapterId: string },
   { id, place, length, passage, colour, note }: HighlightBody,
-): Promise<Refusal | Record<never, never>> {
+): Promise<Refusal | null> {
   const updatedAt = clock.now();
   const set = { ...toColumns(place), length, passageMark: passage, colour, note, updatedAt };
   return db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ export async function setHighlight(
     await tx.select().from(users).where(eq(users.id, of.userId)).for('no key update');
     const isThis = and(isOwn, eq(highlights.id, id), eq(highlights.chapterId, of.chapterId));
     const changed = await tx.update(highlights).set(set).where(isThis).returning();
-    if (changed.length > 0) return {};
+    if (changed.length > 0) return null;
     const [there] = await tx
       .select({
         all: count(),
@@ -51,7 +51,7 @@ export async function setHighlight(
     }
     const row = { ...set, ...of, id, createdAt: updatedAt };
     const added = await tx.insert(highlights).values(row).onConflictDoNothing().returning();
-    return added.length > 0 ? {} : refuse('NOT_FOUND', messages.highlightMissing);
+    return added.length > 0 ? null : refuse('NOT_FOUND', messages.highlightMissing);
   });
 }
 
@@ -75,7 +75,7 @@ export async function removeHighlight(
 export function listHighlightedNovels(db: Database, userId: string) {
   const { id, slug, title } = novels;
   return db
-    .select({ ...{ id, slug, title }, count: sql<number>`count(*)::int` })
+    .select({ id, slug, title, count: sql<number>`count(*)::int` })
     .from(highlights)
     .innerJoin(chapters, eq(chapters.id, highlights.chapterId))
     .innerJoin(novels, eq(novels.id, chapters.novelId))

@@ -66,7 +66,8 @@ async function countComments(db: Database, chapterId: string, userId: string | n
     where ${hiddenPeople.userId} = ${userId}::uuid and ${hiddenPeople.hiddenUserId} = ${comments.userId})`;
   const rows = await db
     .select({
-      ...{ paragraph, mark },
+      paragraph,
+      mark,
       startMark: min(commentPlaces.startMark),
       endMark: min(commentPlaces.endMark),
       beforeMark: min(commentPlaces.beforeMark),
@@ -88,7 +89,9 @@ async function countComments(db: Database, chapterId: string, userId: string | n
     .limit(marginLimits.commentedParagraphs);
   return rows.map(({ count, ...row }) => ({
     place: toPlace({
-      ...{ paragraph: row.paragraph, mark: row.mark, characterOffset: 0 },
+      paragraph: row.paragraph,
+      mark: row.mark,
+      characterOffset: 0,
       startMark: row.startMark ?? 0,
       endMark: row.endMark ?? 0,
       beforeMark: row.beforeMark ?? 0,
