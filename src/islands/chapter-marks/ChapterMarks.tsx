@@ -9,6 +9,7 @@ import { drawEndActions } from '#browser/reader/end-actions.ts';
 import { KeepFocus } from '../ui/KeepFocus.tsx';
 import { useUserKey } from '../ui/use-user-key.ts';
 import { ChangeFailure } from '../ui/ChangeFailure.tsx';
+import { useMarginNote } from '../reader/margin/use-margin-note.ts';
 import { useTypoReport } from '../typo/use-typo-report.ts';
 import pressedStyles from '../ui/toggle-pressed.css?inline';
 import { Icon } from '../ui/Icon.tsx';
@@ -61,6 +62,7 @@ type MemberMarksProps = { chapterId: string; likes: number };
 function MemberMarks({ chapterId, likes }: MemberMarksProps) {
   const { like, bookmark, novel } = useChapterMarks(chapterId, likes);
   const typoReport = useTypoReport(chapterId);
+  const marginNote = useMarginNote();
   const [libraryFailure, setLibraryFailure] = useState<Failure | null>(null);
   return (
     <>
@@ -86,6 +88,7 @@ function MemberMarks({ chapterId, likes }: MemberMarksProps) {
       </button>
       <EndActions like={like} novel={novel} onFailure={setLibraryFailure} />
       {typoReport}
+      {marginNote}
       {/* Not in the bar, which hides. */}
       {createPortal(
         <ChangeFailure

@@ -3,6 +3,7 @@ import type { CommentBody } from '#shared/contracts/comments.ts';
 import { formatDay, formatCount } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
 import { hasDraft } from '#browser/drafts/saved-drafts.ts';
+import type { Elements } from '../ui/elements.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/button/Button.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -18,13 +19,15 @@ type Props = {
   user: Writer | null;
   /** Announces the result to screen readers. */
   tell: (sentence: string) => void;
+  /** What it is about, above its text. */
+  passage?: Elements;
 };
 
 const avatarPixels = 32;
 
 /** One comment with its actions, its reply form, and its replies. */
 export function Comment(props: Props) {
-  const { comment, comments, user, tell } = props;
+  const { comment, comments, user, tell, passage } = props;
   const [isAnswering, setAnswering] = useState(false);
   const [isOffered, setOffered] = useState(false);
   const [reader, setReader] = useState<string | null>(null);
@@ -72,6 +75,7 @@ export function Comment(props: Props) {
     >
       <article>
         <CommentHead comment={comment} />
+        {passage}
         {isWritten ? (
           <p className="comment-text" dir="auto">
             {comment.mentionName !== null && (
@@ -129,7 +133,7 @@ export function Comment(props: Props) {
       )}
       <Replies comment={comment} comments={comments} isUnfolded={isUnfolded} onUnfold={setUnfolded}>
         {comment.replies.map((reply) => (
-          <Comment key={reply._id} {...props} comment={reply} />
+          <Comment key={reply._id} {...props} passage={null} comment={reply} />
         ))}
       </Replies>
     </li>

@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import { $commentsOn } from '#browser/reader/margin/comments-on.ts';
 import { formatCount } from '#shared/site/formats.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { requestReport } from '../typo/use-typo-report.ts';
@@ -25,6 +27,7 @@ export function Comments({ chapterId, count }: Props) {
   const round = useCommentsKey();
   const [shownCount, setShownCount] = useState(count);
   const [openings, setOpenings] = useState(0);
+  const on = useStore($commentsOn);
   const sheet = useRef<SheetHandle>(null);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -50,9 +53,10 @@ export function Comments({ chapterId, count }: Props) {
       </button>
       {/* Not before: every chapter's page would carry it. */}
       {openings > 0 && (
-        <Sheet ref={sheet} title="Commentaires">
+        <Sheet ref={sheet} title="Commentaires" onClosed={() => $commentsOn.set(null)}>
           <CommentsPanel
-            key={round}
+            key={`${round} ${on?.about ?? ''}`}
+            on={on}
             chapterId={chapterId}
             count={count}
             openings={openings}

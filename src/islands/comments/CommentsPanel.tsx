@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { signedInPerson } from '#browser/session/auth-token.ts';
+import { $commentsOn, type CommentsOn } from '#browser/reader/margin/comments-on.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { $summary, type Session } from '#browser/session/session-store.ts';
 import { messages } from '#shared/messages.ts';
@@ -13,12 +14,15 @@ import { Button, ButtonLink } from '../ui/button/Button.tsx';
 import { useSession } from '../ui/use-session.ts';
 import { Comment } from './Comment.tsx';
 import { CommentForm } from './CommentForm.tsx';
+import { Thread } from './Thread.tsx';
 import { useComments, type Writer } from './use-comments.ts';
 import { useFocusAfterMore } from './focus.ts';
 
 type Props = {
   chapterId: string;
   count: number;
+  /** The paragraph whose comments are shown; null for all. */
+  on: CommentsOn | null;
   /** How often the dialog has been opened: each time reloads the newest comments. */
   openings: number;
   onCount: (count: number) => void;
@@ -27,10 +31,10 @@ type Props = {
 };
 
 /** Content of the dialog: the form, or the link to sign in, and the list. */
-export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: Props) {
+export function CommentsPanel({ chapterId, count, on, openings, onCount, onTypo }: Props) {
   const session = useSession();
   const user = useWriter(session);
-  const comments = useComments(chapterId, count);
+  const comments = useComments(chapterId, count, on);
   const [statusText, tell] = useStatusText();
   const { state, threads, loading, failure, load } = comments;
   const { nextCursor } = state;
@@ -43,6 +47,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: P
     void load(nextCursor);
   };
   useEffect(() => void load(), [load, openings]);
+  const Row = on ? Comment : Thread;
   const isOffline = failure?.isOffline === true;
   useEffect(() => {
     if (!isOffline) return undefined;
@@ -55,14 +60,26 @@ export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: P
   return (
     <>
       <div className="comments-panel">
+        {on && (
+          <div className="comments-on">
+            <blockquote>{`«\u00A0${on.words}\u00A0»`}</blockquote>
+            <Button variant="link" onClick={() => $commentsOn.set(null)}>
+              Tous les commentaires du chapitre
+            </Button>
+          </div>
+        )}
         {state.closedSentence !== null && (
           <p className="comment-suspended">{state.closedSentence}</p>
         )}
         {user && state.closedSentence === null && (
           <CommentForm
             key={user._id}
-            label="Votre commentaire"
-            place={{ form: 'comment', personId: user._id, subject: chapterId }}
+            label={on ? 'Votre commentaire sur ce passage' : 'Votre commentaire'}
+            place={{
+              form: 'comment',
+              personId: user._id,
+              subject: on ? `${chapterId} ${on.about}` : chapterId,
+            }}
             suspendedUntil={state.suspendedUntil}
             send={(text) => comments.send(text, null, user)}
             onSent={(waits) => tell(waits ? messages.commentWaits : 'Commentaire envoyé.')}
@@ -103,13 +120,7 @@ export function CommentsPanel({ chapterId, count, openings, onCount, onTypo }: P
         )}
         <ul className="comments-list" tabIndex={-1} ref={list}>
           {threads.map((comment) => (
-            <Comment
-              key={comment._id}
-              comment={comment}
-              comments={comments}
-              user={user}
-              tell={tell}
-            />
+            <Row key={comment._id} comment={comment} comments={comments} user={user} tell={tell} />
           ))}
         </ul>
         {hasMore && (

@@ -4,6 +4,8 @@ import { signedInPerson } from '#browser/session/auth-token.ts';
 import { addressOf } from '#browser/address-of.ts';
 import { call } from '#browser/call.ts';
 import { listWaiting, orWaiting } from '#browser/offline/queue/queue-here.ts';
+import { countComment } from '#browser/reader/margin/margin-state.ts';
+import type { CommentsOn } from '#browser/reader/margin/comments-on.ts';
 import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
 import type { Failure, Outcome } from '#browser/outcome.ts';
@@ -44,6 +46,12 @@ export type Writer = Pick<UserBody, '_id' | 'role' | 'displayName' | 'profileIma
 /** The subject under which a comment waits for the connection. */
 const waitingSubject = (requestId: string): string => `comment:${requestId}`;
 
+/** Whether a comment that waits here is among those of a paragraph; an answer is where its thread is. */
+const isAbout = ({ place, parentId }: CommentBody, on: CommentsOn | null): boolean =>
+  on === null ||
+  parentId !== null ||
+  (place !== null && on.about.split(',').includes(`${place.paragraph}.${place.mark}`));
+
 /** A change: returns null on success, else the error message. */
 export type Done = Promise<Failure | null>;
 
@@ -68,8 +76,10 @@ export type Comments = ReturnType<typeof useComments>;
 /**
  * A chapter's comments, loaded only when `load` is called.
  * @param count the number rendered into the page.
+ * @param on the paragraph whose comments they are; null for all
  */
-export function useComments(chapterId: string, count: number) {
+export function useComments(chapterId: string, count: number, on: CommentsOn | null = null) {
+  const about = on?.about;
   const [state, setState] = useState(() => initialState(count));
   const [loading, setLoading] = useState<'newest' | 'older' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -107,7 +117,7 @@ export function useComments(chapterId: string, count: number) {
       const outcome = await requestSince(confirmed, () =>
         call(listComments, {
           params: { id: chapterId },
-          query: { cursor },
+          query: { cursor, about },
         }),
       );
       if (turn !== listing.current) return;
@@ -127,7 +137,7 @@ export function useComments(chapterId: string, count: number) {
         void loadRepliesFrom(last.threadId, last.cursor);
       }
     },
-    [chapterId, loadRepliesFrom],
+    [chapterId, about, loadRepliesFrom],
   );
 
   // What was written without a connection: shown as waiting, until a tab or the worker has sent it.
@@ -137,7 +147,8 @@ export function useComments(chapterId: string, count: number) {
     if (loading === null) {
       void listWaiting(path).then((changes) => {
         for (const { value } of changes) {
-          if (isShown) setState((now) => withWaiting(now, value as CommentBody));
+          const comment = value as CommentBody;
+          if (isShown && isAbout(comment, on)) setState((now) => withWaiting(now, comment));
         }
       });
     }
@@ -153,20 +164,29 @@ export function useComments(chapterId: string, count: number) {
       isShown = false;
       ignore();
     };
-  }, [chapterId, loading, confirm]);
+  }, [chapterId, loading, on, confirm]);
 
   const loadReplies = async ({ _id, repliesCursor }: CommentBody): Done =>
     repliesCursor === null ? null : loadRepliesFrom(_id, repliesCursor);
 
   /** Shows the comment optimistically; returns the server's answer (specification: true or false). */
   const send = async (text: string, answered: CommentBody | null, writer: Writer): Done => {
-    const draft = { text, parentId: answered?._id ?? null, place: null };
+    const draft = {
+      text,
+      parentId: answered?._id ?? null,
+      place: answered ? null : (on?.place ?? null),
+    };
     const attempt = toTried(draft, tried.current.get(draft.parentId) ?? null, newRequestId);
     tried.current.set(draft.parentId, attempt);
     const { requestId } = attempt;
     const shown = toSending(attempt, writer, answered, new Date());
     setState((now) => withSending(now, shown));
-    const body = { text, requestId, ...(answered && { parentId: answered._id, isReply: true }) };
+    const { place } = draft;
+    const body = {
+      ...{ text, requestId },
+      ...(answered && { parentId: answered._id, isReply: true }),
+      ...(place && { place }),
+    };
     const outcome = await orWaiting(
       signedInPerson(),
       await call(addComment, { params: { id: chapterId }, body }),
@@ -192,6 +212,7 @@ export function useComments(chapterId: string, count: number) {
     }
     tried.current.delete(draft.parentId);
     confirm((now) => withSent(now, requestId, outcome.data));
+    if (on) countComment(on.place);
     return null;
   };
 

@@ -1,6 +1,7 @@
 import { useCallback, useState, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { adoptStyles } from '#browser/adopt-styles.ts';
+import { chooseParagraph } from '#browser/reader/text/choose-paragraph.ts';
 import { Button } from '../ui/button/Button.tsx';
 import { Dialog } from '../ui/dialog/Dialog.tsx';
 import { useSession } from '../ui/use-session.ts';
@@ -88,7 +89,12 @@ function useChosenParagraph(onCancel: () => void): Chosen | null {
     if (!text) onCancel();
     if (!text || !isChoosing) return undefined;
     const choosing = new AbortController();
-    chooseParagraph(text, { onChosen: setChosen, onCancel }, choosing.signal);
+    const onChosen = (block: HTMLElement, point: MouseEvent | null) => {
+      const shown = readParagraph(text, block);
+      const pressed = shown && point && wordAt(shown.words, point.clientX, point.clientY);
+      if (shown) setChosen({ shown, block, pressed });
+    };
+    chooseParagraph(text, { onChosen, onCancel }, choosing.signal);
     return () => choosing.abort();
   }, [isChoosing, onCancel]);
   return chosen;
@@ -96,52 +102,3 @@ function useChosenParagraph(onCancel: () => void): Chosen | null {
 
 /** A paragraph that a reader pressed, and the word that they pressed in it. */
 type Chosen = { shown: ShownParagraph; pressed: number | null; block: HTMLElement };
-
-/**
- * Lets a reader choose a word of the chapter's text by a press, or a paragraph by the keyboard: Tab
- * moves between paragraphs, Enter chooses, Escape cancels. Links and page turns of the text rest until
- * the signal aborts.
- */
-function chooseParagraph(
-  text: HTMLElement,
-  { onChosen, onCancel }: { onChosen: (chosen: Chosen) => void; onCancel: () => void },
-  signal: AbortSignal,
-): void {
-  const blocks = [...text.querySelectorAll<HTMLElement>(':scope > :not(hr, .notes)')];
-  text.dataset.choosing = '';
-  // A wide table has a tab stop of its own.
-  const lent = blocks.filter((block) => !block.hasAttribute('tabindex'));
-  for (const block of lent) block.tabIndex = 0;
-  signal.addEventListener('abort', () => {
-    delete text.dataset.choosing;
-    for (const block of lent) block.removeAttribute('tabindex');
-  });
-  const isSeen = (block: HTMLElement) => {
-    const { right, bottom } = block.getBoundingClientRect();
-    return bottom > 0 && right > 0;
-  };
-  blocks.find(isSeen)?.focus({ preventScroll: true });
-  const choose = (target: Node, point: MouseEvent | null) => {
-    const block = blocks.find((one) => one.contains(target));
-    const shown = block && readParagraph(text, block);
-    if (!block || !shown) return;
-    onChosen({ shown, block, pressed: point && wordAt(shown.words, point.clientX, point.clientY) });
-  };
-  const press = (event: MouseEvent) => {
-    if (!(event.target instanceof Node) || !text.contains(event.target)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    choose(event.target, event);
-  };
-  const type = (event: KeyboardEvent) => {
-    const { activeElement } = document;
-    const isOnBlock = activeElement?.parentElement === text;
-    if (event.key !== 'Escape' && (event.key !== 'Enter' || !isOnBlock)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (event.key === 'Escape') onCancel();
-    else if (activeElement) choose(activeElement, null);
-  };
-  addEventListener('click', press, { capture: true, signal });
-  addEventListener('keydown', type, { capture: true, signal });
-}

@@ -9,7 +9,7 @@ export type ShownWord = { text: string; start: number; range: Range };
 export type ShownParagraph = { paragraph: number; mark: number; words: ShownWord[] };
 
 /** What the words leave out: decoys, markers of notes, notes that are open. */
-const left = `${decoySelector},sup:has(a),.note-box`;
+const left = `${decoySelector},sup:has(a,button),.note-box`;
 /** Words do not go on over these. */
 const parting = 'br,p,td,th,li,h2,h3,figure';
 

@@ -13,6 +13,7 @@ export type SheetHandle = { open: () => void; close: () => void };
 type Props = {
   ref: Ref<SheetHandle>;
   title: string;
+  onClosed?: () => void;
   children: Elements;
 };
 
@@ -20,7 +21,7 @@ type Props = {
  * A modal panel at the side of the window. Stays mounted while closed, so that unsent text
  * stays. Escape, its cross and a press outside close it.
  */
-export function Sheet({ ref, title, children }: Props) {
+export function Sheet({ ref, title, onClosed, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useImperativeHandle(
@@ -32,7 +33,7 @@ export function Sheet({ ref, title, children }: Props) {
     if (dialog.current) closeOnPressOutside(dialog.current);
   }, []);
   return (
-    <dialog className={`${sidePanel} sheet`} aria-labelledby={id} ref={dialog}>
+    <dialog className={`${sidePanel} sheet`} aria-labelledby={id} ref={dialog} onClose={onClosed}>
       <div className="sheet-inside">
         <header className="sheet-head">
           <h2 id={id}>{title}</h2>

@@ -47,7 +47,7 @@ export type QueuedChange = {
   person: string;
   /** What it is about, as `like:ID`: a later change of it takes its place. */
   subject: string;
-  method: 'POST' | 'PUT';
+  method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   body: unknown;
   /** What it sets, as the page shows it. */
@@ -163,7 +163,7 @@ const parsers: { [Name in Exclude<keyof Entries, 'drafts'>]: Parse<Entries[Name]
     isText(key) &&
     isText(person) &&
     isText(subject) &&
-    (method === 'POST' || method === 'PUT') &&
+    (method === 'POST' || method === 'PUT' || method === 'DELETE') &&
     isPath(path) &&
     isNumber(queuedAtMs)
       ? {

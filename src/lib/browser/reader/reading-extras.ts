@@ -15,10 +15,8 @@ export function startExtras(text: HTMLElement, signal: AbortSignal): void {
   document.addEventListener('reader-preferences', showAid, { signal });
   showAid();
   drawEndActions();
-  if (text.closest('[data-cast]')) {
-    void import('./recap/cast.ts').then(
-      (cast) => cast.answerNames(text, signal),
-      () => undefined,
-    );
-  }
+  void import('./margin/start-margin.ts').then(
+    (margin) => margin.startMargin(text, signal),
+    () => undefined,
+  );
 }

@@ -1,6 +1,12 @@
 /** Limits and colours of what stands in the margin of a chapter (decision 163). */
 export const highlightColours = ['yellow', 'green', 'blue', 'rose'] as const;
 export type HighlightColour = (typeof highlightColours)[number];
+export const highlightLabels: Record<HighlightColour, string> = {
+  yellow: 'Jaune',
+  green: 'Vert',
+  blue: 'Bleu',
+  rose: 'Rose',
+};
 
 export const marginLimits = {
   /** A paragraph is rarely longer. */

@@ -17,6 +17,8 @@ export const readingPlacesSeen = 'reading_places_seen';
 export const lastRead = 'reading_last';
 /** The chapters that were read to their end on this device. */
 export const readChapters = 'reading_done';
+/** A reader’s highlights, by chapter, for when there is no connection. */
+export const highlights = 'reading_highlights';
 /** What no list shows this reader, whose account it is of, and pages that it is known to hide. */
 export const hiddenSubjects = 'hidden_subjects';
 /** Somebody has signed in here: what this device read goes to their library. */

@@ -60,12 +60,12 @@ export async function findWaiting(subject: string): Promise<QueuedChange | null>
   return change;
 }
 
-/** What this reader has waiting for an address, the oldest first. */
+/** What this reader has waiting for addresses that begin so, the oldest first. */
 export async function listWaiting(path: string): Promise<QueuedChange[]> {
   const person = signedInPerson();
   if (person === null) return [];
   const waiting = sendable(await listQueue(), person, Date.now());
-  return waiting.filter((change) => change.path === path);
+  return waiting.filter((change) => change.path.startsWith(path));
 }
 
 let isWatching = false;

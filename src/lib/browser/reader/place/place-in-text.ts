@@ -67,9 +67,13 @@ export function firstOffset(block: HTMLElement | undefined): number | null {
 /** The top of the text after so many characters of a block, from where the window begins. */
 export function topOf(block: HTMLElement, offset: number): number {
   const range = new Range();
+  const texts = textsOf(block);
+  const last = texts.at(-1);
   range.selectNodeContents(block);
+  // What stands beside the block is in it.
+  if (last) range.setEnd(last, last.length);
   let before = 0;
-  for (const node of textsOf(block)) {
+  for (const node of texts) {
     if (offset < before + node.length) {
       range.setStart(node, offset - before);
       break;
@@ -105,4 +109,17 @@ export function textsOf(block: HTMLElement): Text[] {
   const texts: Text[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode as Text);
   return texts;
+}
+
+/** So many characters of a block's text nodes. */
+export function rangeIn(texts: readonly Text[], start: number, end: number): Range {
+  const range = new Range();
+  let before = 0;
+  for (const text of texts) {
+    const after = before + text.length;
+    if (start >= before && start < after) range.setStart(text, start - before);
+    if (end > before && end <= after) range.setEnd(text, end - before);
+    before = after;
+  }
+  return range;
 }

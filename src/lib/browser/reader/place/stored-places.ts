@@ -26,10 +26,11 @@ export function forgetStoredPlaces(): void {
   writeStored(storageKeys.readingPlaces, null);
   writeStored(storageKeys.lastRead, null);
   writeStored(storageKeys.readChapters, null);
+  writeStored(storageKeys.highlights, null);
 }
 
 /** Whether a stored value is a valid place. */
-function isPlace(value: unknown): value is Place {
+export function isPlace(value: unknown): value is Place {
   if (typeof value !== 'object' || value === null) return false;
   const { paragraph, offset, mark, start, end, before, after } = value as Partial<
     Record<string, unknown>

@@ -3,7 +3,7 @@ import styles from '../../../../styles/notes.css?inline';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { blocksOf } from '../place/place-in-text.ts';
 import { key, openBox } from '../text/notes.ts';
-import { onLongPress, type Pressed } from '../text/long-press.ts';
+import type { Pressed } from '../text/long-press.ts';
 import { askReminder, namesIn, type Person } from './reminder.ts';
 
 adoptStyles(styles);
@@ -29,26 +29,23 @@ export async function open(opener: HTMLElement): Promise<void> {
   ]);
 }
 
-/** A name wins over all else that a long press may do. A browser without popovers has no menu. */
-export function answerNames(text: HTMLElement, signal: AbortSignal): void {
-  if ('popover' in text) onLongPress(text, signal, (pressed) => void answer(pressed));
-}
-
-async function answer({ block, x, y }: Pressed): Promise<void> {
+/**
+ * A name wins over all else that a long press may do; its box offers that too, by `annotate`.
+ * @returns whether a name was pressed, as far as is known
+ */
+export async function answerName({ block, x, y }: Pressed, annotate: () => void): Promise<boolean> {
   const outcome = await askReminder();
-  if (!outcome.ok) {
-    show({ getBoundingClientRect: () => new DOMRect(x, y) }, [outcome.message]);
-    return;
-  }
+  if (!outcome.ok) return false;
   const pressed = namesIn(block, outcome.data.people).find(({ range }) =>
     [...range.getClientRects()].some(
       ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom,
     ),
   );
-  if (!pressed) return;
+  if (!pressed) return false;
   const list = document.querySelector<HTMLElement>('.control-bar [data-panel="cast"]');
   const all = key('Tous les personnages', () => list && void open(list));
-  show(pressed.range, [pressed.person], [all]);
+  show(pressed.range, [pressed.person], [all, key('Annoter ce passage', annotate)]);
+  return true;
 }
 
 const isShown = ({ left, right, top, bottom }: DOMRect) =>

@@ -2,7 +2,7 @@
 import { getReminder, type ReminderBody } from '#shared/contracts/recap.ts';
 import { call } from '#browser/call.ts';
 import type { Outcome } from '#browser/outcome.ts';
-import { textsOf } from '../place/place-in-text.ts';
+import { rangeIn, textsOf } from '../place/place-in-text.ts';
 
 export type Person = ReminderBody['people'][number];
 
@@ -41,21 +41,9 @@ export function namesIn(
   const whole = String.raw`(?<![\p{L}\p{N}])(?:${escaped.join('|')})(?![\p{L}\p{N}])`;
   return [...words.matchAll(new RegExp(whole, 'gu'))].flatMap(({ 0: name, index }) => {
     const person = byName.get(name);
-    return person ? [{ person, range: rangeOf(texts, index, index + name.length) }] : [];
+    return person ? [{ person, range: rangeIn(texts, index, index + name.length) }] : [];
   });
 }
 
 /** As people type a name, where the page has typographic signs: as many characters. */
 const plain = (text: string) => text.replaceAll('’', "'").replaceAll(/[\u00A0\u202F\n]/g, ' ');
-
-function rangeOf(texts: readonly Text[], start: number, end: number): Range {
-  const range = new Range();
-  let before = 0;
-  for (const text of texts) {
-    const after = before + text.length;
-    if (start >= before && start < after) range.setStart(text, start - before);
-    if (end > before && end <= after) range.setEnd(text, end - before);
-    before = after;
-  }
-  return range;
-}

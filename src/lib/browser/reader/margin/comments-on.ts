@@ -1,0 +1,55 @@
+/** Opens the chapter's comments for one paragraph. */
+import { atom } from 'nanostores';
+import type { Place } from '#shared/reading/place.ts';
+import { lineOf, wordsOf } from '../place/place-in-text.ts';
+import { toPassage, wholeOf } from './passages.ts';
+
+/** A paragraph whose comments are shown: the place of a new one, how it is named so far, its first words. */
+export type CommentsOn = {
+  place: Place;
+  about: string;
+  words: string;
+};
+
+/** Null: the comments of the whole chapter. */
+export const $commentsOn = atom<CommentsOn | null>(null);
+
+const wordsMax = 120;
+
+/** The first words of a paragraph, for who may read it. */
+export function firstWords(block: HTMLElement): string {
+  const words = wordsOf(block).trim();
+  return words.length > wordsMax ? `${words.slice(0, wordsMax).replace(/\s+\S*$/, '')}…` : words;
+}
+
+/** The paragraph of a comment on this page, and its first words; null where it has changed. */
+export function paragraphOf(place: Place): { block: HTMLElement; words: string } | null {
+  const text = document.querySelector<HTMLElement>('.chapter-text');
+  const block = text && lineOf(text, place)?.block;
+  return block ? { block, words: firstWords(block) } : null;
+}
+
+/** @param places under which the paragraph has comments */
+export function openCommentsOn(
+  text: HTMLElement,
+  block: HTMLElement,
+  places: readonly { paragraph: number; mark: number }[],
+): void {
+  const passage = toPassage(text, wholeOf(block));
+  if (!passage) return;
+  const { place } = passage;
+  const all = [...places, place].map(({ paragraph, mark }) => `${paragraph}.${mark}`);
+  $commentsOn.set({
+    place,
+    about: [...new Set(all)].slice(0, 20).join(','),
+    words: firstWords(block),
+  });
+  document.querySelector<HTMLElement>('.control-bar [aria-haspopup]')?.click();
+}
+
+/** Goes to a paragraph, by the keyboard too. */
+export function goTo(block: HTMLElement): void {
+  block.scrollIntoView({ block: 'center' });
+  if (!block.hasAttribute('tabindex')) block.tabIndex = -1;
+  block.focus({ preventScroll: true });
+}

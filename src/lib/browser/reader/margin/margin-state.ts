@@ -1,0 +1,156 @@
+/** What stands in the margin of the chapter on the page, and changes of the reader's highlights. */
+import { atom } from 'nanostores';
+import {
+  getMargin,
+  removeHighlight as removeCall,
+  setHighlight as setCall,
+  type HighlightBody,
+  type MarginBody,
+} from '#shared/contracts/margin.ts';
+import type { Place } from '#shared/reading/place.ts';
+import * as storageKeys from '#shared/site/storage-keys.ts';
+import { addressOf } from '#browser/address-of.ts';
+import { call } from '#browser/call.ts';
+import { listWaiting, orWaiting } from '#browser/offline/queue/queue-here.ts';
+import type { Outcome } from '#browser/outcome.ts';
+import { signedInPerson } from '#browser/session/auth-token.ts';
+import { readStored, writeStored } from '#browser/storage.ts';
+import { parseFields } from '#browser/stored-values.ts';
+import { isPlace } from '../place/stored-places.ts';
+import { isReadWhole } from './been.ts';
+
+/** Null before it is known. */
+export const $margin = atom<({ chapterId: string } & MarginBody) | null>(null);
+
+const empty: MarginBody = { comments: [], highlights: [], notes: [], mayNote: false };
+
+/**
+ * Asks for the margin of a chapter. Without a connection: this reader's highlights as this device knew
+ * them last. What waits for the connection is among them.
+ * @param isAtEnd the reader has just come to its end
+ */
+export async function loadMargin(chapterId: string, isAtEnd = false): Promise<void> {
+  const query = isAtEnd || isReadWhole(chapterId) ? { isRead: 'true' as const } : {};
+  const outcome = await call(getMargin, { params: { id: chapterId }, query });
+  if (!outcome.ok && !outcome.isOffline) return;
+  const body = outcome.ok ? outcome.data : { ...empty, highlights: readKnown(chapterId) };
+  const highlights = await withWaiting(chapterId, body.highlights);
+  $margin.set({ chapterId, ...body, highlights });
+  noteKnown(chapterId, highlights);
+}
+
+async function withWaiting(chapterId: string, known: HighlightBody[]): Promise<HighlightBody[]> {
+  const waiting = await listWaiting(addressOf(setCall, { params: { id: chapterId, itemId: '' } }));
+  const ids = new Set(waiting.map(({ subject }) => subject));
+  const set = waiting.flatMap(({ value }) => (value === null ? [] : [value as HighlightBody]));
+  return [...known.filter(({ id }) => !ids.has(subjectOf(id))), ...set];
+}
+
+/** The subject under which a change of a highlight waits for the connection. */
+const subjectOf = (id: string): string => `highlight:${id}`;
+
+/**
+ * Adds or changes a highlight: it is shown at once, and taken back where the server refuses it.
+ * @returns the outcome; without a connection it waits
+ */
+export async function saveHighlight(highlight: HighlightBody): Promise<Outcome<unknown>> {
+  const { id, ...body } = highlight;
+  return change(id, highlight, async (params) =>
+    orWaiting(signedInPerson(), await call(setCall, { params, body }), {
+      subject: subjectOf(id),
+      method: 'PUT',
+      path: addressOf(setCall, { params }),
+      body,
+      value: highlight,
+      label: 'Surlignage',
+    }),
+  );
+}
+
+/** The same to remove one. */
+export async function removeHighlight(id: string): Promise<Outcome<unknown>> {
+  return change(id, null, async (params) =>
+    orWaiting(signedInPerson(), await call(removeCall, { params }), {
+      subject: subjectOf(id),
+      method: 'DELETE',
+      path: addressOf(removeCall, { params }),
+      body: null,
+      value: null,
+      label: 'Surlignage effacé',
+    }),
+  );
+}
+
+async function change(
+  itemId: string,
+  to: HighlightBody | null,
+  send: (params: { id: string; itemId: string }) => Promise<Outcome<unknown>>,
+): Promise<Outcome<unknown>> {
+  const before = $margin.get();
+  const chapterId = before?.chapterId ?? shownChapter();
+  const show = (one: HighlightBody | null) => {
+    const now = $margin.get() ?? { chapterId, ...empty };
+    if (now.chapterId !== chapterId) return;
+    const others = now.highlights.filter(({ id }) => id !== itemId);
+    const highlights = one ? [...others, one] : others;
+    $margin.set({ ...now, highlights });
+    noteKnown(chapterId, highlights);
+  };
+  show(to);
+  const outcome = await send({ id: chapterId, itemId });
+  const isKept = outcome.ok || outcome.isWaiting;
+  if (!isKept) show(before?.highlights.find(({ id }) => id === itemId) ?? null);
+  return outcome;
+}
+
+/** One comment more on a paragraph, or an answer there: the count in the margin goes up. */
+export function countComment(place: Place): void {
+  const now = $margin.get();
+  if (!now) return;
+  const isThere = (one: { place: Place }) =>
+    one.place.paragraph === place.paragraph && one.place.mark === place.mark;
+  const comments = now.comments.some(isThere)
+    ? now.comments.map((one) => (isThere(one) ? { ...one, count: one.count + 1 } : one))
+    : [...now.comments, { place, count: 1 }];
+  $margin.set({ ...now, comments });
+}
+
+export const shownChapter = (): string =>
+  document.querySelector<HTMLElement>('.reader')?.dataset.chapter ?? '';
+
+/** Chapters whose highlights a device knows without a connection, and their characters in all. */
+const knownMax = 50;
+const knownCharactersMax = 200_000;
+
+/** Of the reader who is signed in, by chapter, the last seen last. */
+function readAllKnown(): { person: string | null; chapters: [string, HighlightBody[]][] } {
+  const { person, chapters } = parseFields(readStored(storageKeys.highlights));
+  const isOwn = person === signedInPerson() && Array.isArray(chapters);
+  return {
+    person: signedInPerson(),
+    chapters: isOwn ? (chapters as [string, HighlightBody[]][]) : [],
+  };
+}
+
+const readKnown = (chapterId: string): HighlightBody[] =>
+  readAllKnown()
+    .chapters.find(([id]) => id === chapterId)?.[1]
+    .filter(isHighlight) ?? [];
+
+function noteKnown(chapterId: string, highlights: HighlightBody[]): void {
+  const { person, chapters } = readAllKnown();
+  if (person === null) return;
+  const others = chapters.filter(([id]) => id !== chapterId);
+  const all = highlights.length > 0 ? [...others, [chapterId, highlights] as const] : others;
+  const stored = JSON.stringify({ person, chapters: all.slice(-knownMax) });
+  writeStored(storageKeys.highlights, stored.length > knownCharactersMax ? null : stored);
+}
+
+function isHighlight(value: unknown): value is HighlightBody {
+  const { id, place, length, passage, colour, note } = { ...(value as object | null) } as Record<
+    string,
+    unknown
+  >;
+  const isText = [id, colour, note].every((field) => typeof field === 'string');
+  return isText && isPlace(place) && [length, passage].every(Number.isInteger);
+}

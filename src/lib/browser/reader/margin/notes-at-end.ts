@@ -1,0 +1,52 @@
+/** The author's notes, folded below the text for who comes to its end. */
+import { lineOf } from '../place/place-in-text.ts';
+import { firstWords, goTo } from './comments-on.ts';
+import { $margin, loadMargin, shownChapter } from './margin-state.ts';
+
+/** They are asked for when the end is near, so that nothing in sight moves. */
+const near = '100%';
+
+export function listAtEnd(text: HTMLElement, signal: AbortSignal): void {
+  const ending = text.closest('.reader')?.querySelector('.ending');
+  if (!ending) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      void loadMargin(shownChapter(), true).then(() => {
+        if (!signal.aborted) list(text, ending, signal);
+      });
+    },
+    { rootMargin: near, scrollMargin: near },
+  );
+  observer.observe(ending);
+  signal.addEventListener('abort', () => observer.disconnect());
+}
+
+function list(text: HTMLElement, ending: Element, signal: AbortSignal): void {
+  const notes = $margin.get()?.notes ?? [];
+  if (notes.length === 0) return;
+  const fold = document.createElement('details');
+  fold.className = 'margin-notes';
+  const summary = document.createElement('summary');
+  summary.append(`En marge de ce chapitre (${notes.length})`);
+  const all = document.createElement('dl');
+  for (const { place, text: words } of notes) {
+    const block = lineOf(text, place)?.block;
+    const term = document.createElement('dt');
+    if (block) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.append(`«\u00A0${firstWords(block)}\u00A0»`);
+      button.addEventListener('click', () => goTo(block));
+      term.append(button);
+    }
+    const said = document.createElement('dd');
+    said.append(words);
+    said.dir = 'auto';
+    all.append(term, said);
+  }
+  fold.append(summary, all);
+  ending.after(fold);
+  signal.addEventListener('abort', () => fold.remove());
+}
