@@ -183,7 +183,8 @@ export function useComments(chapterId: string, count: number, on: CommentsOn | n
     setState((now) => withSending(now, shown));
     const { place } = draft;
     const body = {
-      ...{ text, requestId },
+      text,
+      requestId,
       ...(answered && { parentId: answered._id, isReply: true }),
       ...(place && { place }),
     };

@@ -7,9 +7,9 @@ import { loadMargin, saveHighlight, shownChapter } from '#browser/reader/margin/
 import type { NoteRequest } from '#browser/reader/margin/note-request.ts';
 import { removeMarginNote, setMarginNote } from '#shared/contracts/margin.ts';
 import { marginLimits } from '#shared/reading/margin.ts';
-import { Button } from '../../ui/button/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { TextArea } from '../../ui/field/TextField.tsx';
+import { Button } from '#islands/ui/button/Button.tsx';
+import { Dialog } from '#islands/ui/dialog/Dialog.tsx';
+import { TextArea } from '#islands/ui/field/TextField.tsx';
 import styles from './margin-note.css?inline';
 
 adoptStyles(styles);

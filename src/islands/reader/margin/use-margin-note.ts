@@ -1,6 +1,6 @@
 import { createElement, useCallback, useEffect, useState } from 'react';
 import { onNoteRequest, type NoteRequest } from '#browser/reader/margin/note-request.ts';
-import type { Elements } from '../../ui/elements.ts';
+import type { Elements } from '#islands/ui/elements.ts';
 import type { MarginNote } from './MarginNote.tsx';
 
 /** The form of a note in the margin that was asked for; its module is loaded then. */

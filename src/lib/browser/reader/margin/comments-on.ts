@@ -1,8 +1,7 @@
 /** Opens the chapter's comments for one paragraph. */
 import { atom } from 'nanostores';
-import type { Place } from '#shared/reading/place.ts';
-import { lineOf, wordsOf } from '../place/place-in-text.ts';
-import { toPassage, wholeOf } from './passages.ts';
+import { placeAt, type Place } from '#shared/reading/place.ts';
+import { blocksOf, lineOf, wordsOf } from '../place/place-in-text.ts';
 
 /** A paragraph whose comments are shown: the place of a new one, how it is named so far, its first words. */
 export type CommentsOn = {
@@ -35,9 +34,10 @@ export function openCommentsOn(
   block: HTMLElement,
   places: readonly { paragraph: number; mark: number }[],
 ): void {
-  const passage = toPassage(text, wholeOf(block));
-  if (!passage) return;
-  const { place } = passage;
+  const blocks = blocksOf(text);
+  const index = blocks.indexOf(block);
+  if (index === -1) return;
+  const place = placeAt((at) => wordsOf(blocks[at]), index, 0);
   const all = [...places, place].map(({ paragraph, mark }) => `${paragraph}.${mark}`);
   $commentsOn.set({
     place,

@@ -96,7 +96,7 @@ function drawMarks(text: HTMLElement, showsNotes: boolean): void {
   }
   for (const [block, { places, count }] of counts) {
     const words = `${plural(count, 'commentaire')} sur ce paragraphe`;
-    stand(block, 'comments', String(count), words, (button) => openCommentsOn(text, block, places));
+    stand(block, 'comments', String(count), words, () => openCommentsOn(text, block, places));
   }
   const notes = showsNotes || margin.mayNote ? margin.notes : [];
   const noted = new Map<HTMLElement, string[]>();

@@ -53,16 +53,16 @@ function show(text: HTMLElement, span: Span, known: HighlightBody | null): void 
     box.append(made);
   };
   if (isSignedIn) {
+    const choose = async (colour: HighlightBody['colour']) => {
+      const passage = toPassage(text, span);
+      if (!passage) return;
+      const id = existing?.id ?? crypto.randomUUID();
+      const outcome = await saveHighlight({ ...passage, note: '', ...existing, id, colour });
+      if (outcome.ok || outcome.isWaiting) close();
+      else say.textContent = outcome.message;
+    };
     box.append(
-      swatches(existing, async (colour) => {
-        const passage = toPassage(text, span);
-        if (!passage) return;
-        const id = existing?.id ?? crypto.randomUUID();
-        const made = { ...passage, note: '', ...existing, id, colour };
-        const outcome = await saveHighlight(made);
-        if (outcome.ok || outcome.isWaiting) close();
-        say.textContent = outcome.ok ? '' : outcome.message;
-      }),
+      swatches(existing, (colour) => void choose(colour)),
       say,
     );
   } else {
