@@ -23,6 +23,7 @@ import { isRefusal } from '#server/core/http/refusal.ts';
 import { addPerson as addAccount, findPerson } from '#server/people/identity/people.ts';
 import { createStaffLink } from '#server/people/identity/staff-links.ts';
 import { startSession } from '#server/people/identity/sessions.ts';
+import { placeSchema } from '#shared/contracts/places.ts';
 import { challengeDifficulties, challengeKinds } from '#shared/contracts/challenge.ts';
 import { addOwnNovels, retireNovels, writeOwnNovel } from './own-novels-door.ts';
 import { buyPack, giveCredits, sellLastMonth } from './money-doors.ts';
@@ -108,7 +109,8 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     if (!writer) throw new Error('there is no such user');
     const ids: string[] = [];
     for (const words of written.texts) {
-      const draft = { text: words, parentId: written.parentId, mentionId: null, requestId: null };
+      const { parentId, place } = written;
+      const draft = { text: words, parentId, place, mentionId: null, requestId: null };
       const added = await addComment(app, writer, chapterId, draft);
       if (isRefusal(added)) throw new Error(added.message);
       ids.push(added.comment._id);
@@ -220,6 +222,7 @@ const commenting = z.object({
   chapterId: z.uuid(),
   parentId: z.uuid().nullable(),
   texts: z.array(z.string()),
+  place: placeSchema.nullable().default(null),
 });
 const reporting = z.object({ commentId: z.uuid(), reason: z.string() });
 const suspending = z.object({ userId: z.uuid(), days: z.number() });

@@ -1,20 +1,30 @@
-/** The menu of a passage: a colour, a note, a quotation, the paragraph's comments. */
+/** The menu of a passage: a colour, a note, the paragraph's comments, a quotation. */
 import type { HighlightBody } from '#shared/contracts/margin.ts';
 import { highlightColours, highlightLabels } from '#shared/reading/margin.ts';
 import { paths } from '#shared/site/paths.ts';
+import { authorNoteLabel } from '#shared/text/author-note.ts';
 import styles from '../../../../styles/margin.css?inline';
 import notesStyles from '../../../../styles/notes.css?inline';
 import { adoptStyles } from '#browser/adopt-styles.ts';
-import { lineOf } from '../place/place-in-text.ts';
 import { key, openBox } from '../text/notes.ts';
+import { commentsOf, notesOf } from './beside.ts';
 import { openCommentsOn } from './comments-on.ts';
-import { highlightAt } from './draw-margin.ts';
+import { highlightAt, markChosen } from './highlights.ts';
 import { $margin, removeHighlight, saveHighlight, shownChapter } from './margin-state.ts';
 import { askNote } from './note-request.ts';
 import { isAt, rangeOf, sentencesOf, toPassage, wholeOf, wordsIn, type Span } from './passages.ts';
 
 adoptStyles(notesStyles);
 adoptStyles(styles);
+
+type Menu = {
+  text: HTMLElement;
+  span: Span;
+  /** The highlight that is there. */
+  existing: HighlightBody | null;
+  /** Closes it; with a passage, opens that one's. */
+  leave: (to?: Span) => void;
+};
 
 /** @param point of the window that was pressed; null for the keyboard, which goes from sentence to sentence */
 export function openMenu(
@@ -25,142 +35,137 @@ export function openMenu(
   const sentences = sentencesOf(block);
   const pressed = point ? sentences.find((sentence) => isAt(sentence, point)) : sentences[0];
   const known = point && highlightAt((span) => span.block === block && isAt(span, point));
-  show(text, pressed ?? wholeOf(block), known);
+  show(text, pressed ?? wholeOf(block), known?.highlight ?? null);
 }
 
 function show(text: HTMLElement, span: Span, known: HighlightBody | null): void {
-  const { block } = span;
-  const isSignedIn = document.documentElement.dataset.session === 'on';
-  const margin = $margin.get();
-  const existing = known ?? highlightAt((one) => one.block === block && one.start === span.start);
+  const isHere = ({ block, start }: Span) => block === span.block && start === span.start;
+  const existing = known ?? highlightAt(isHere)?.highlight ?? null;
   const box = document.createElement('div');
   box.role = 'dialog';
   box.ariaLabel = 'Annoter un passage';
-  const say = document.createElement('p');
-  say.role = 'status';
-  const closed = new AbortController();
-  closed.signal.addEventListener('abort', () => mark(null));
-  const again = (to: Span) => {
+  const leave = (to?: Span) => {
     box.hidePopover();
-    show(text, to, null);
+    if (to) show(text, to, null);
   };
-  const close = () => box.hidePopover();
-
-  const line = (...keys: HTMLElement[]) => {
-    const made = document.createElement('p');
-    made.className = 'note-keys';
-    made.append(...keys);
-    box.append(made);
-  };
-  if (isSignedIn) {
-    const choose = async (colour: HighlightBody['colour']) => {
-      const passage = toPassage(text, span);
-      if (!passage) return;
-      const id = existing?.id ?? crypto.randomUUID();
-      const outcome = await saveHighlight({ ...passage, note: '', ...existing, id, colour });
-      if (outcome.ok || outcome.isWaiting) close();
-      else say.textContent = outcome.message;
-    };
-    box.append(
-      swatches(existing, (colour) => void choose(colour)),
-      say,
-    );
-  } else {
-    const signIn = document.createElement('a');
-    signIn.href = paths.login({ returnPath: paths.chapter(shownChapter()), reason: 'connexion' });
-    signIn.append('Connectez-vous pour surligner');
-    const sentence = document.createElement('p');
-    sentence.append(signIn);
-    box.append(sentence);
-  }
-  const note = key(existing?.note ? 'Ma note' : 'Note', () => {
-    const passage = toPassage(text, span);
-    close();
-    if (!passage) return;
-    const colour = 'yellow' as const;
-    const fresh = { id: crypto.randomUUID(), colour, ...passage, note: '' };
-    askNote({ kind: 'own', highlight: existing ?? fresh, words: wordsIn(span), isNew: !existing });
+  const menu = { text, span, existing, leave };
+  const closed = new AbortController();
+  // What may be done here is known once the margin is.
+  const stop = $margin.get() ? () => undefined : $margin.listen(() => leave(span));
+  closed.signal.addEventListener('abort', () => {
+    markChosen(null);
+    stop();
   });
-  const erase = key('Effacer', () => {
-    close();
-    if (existing) void removeHighlight(existing.id);
-  });
-  const comments = (margin?.comments ?? []).filter(
-    ({ place }) => lineOf(text, place)?.block === block,
-  );
-  const count = comments.reduce((sum, one) => sum + one.count, 0);
-  const comment = key(count > 0 ? `Commenter (${count})` : 'Commenter', () => {
-    close();
-    openCommentsOn(
-      text,
-      block,
-      comments.map(({ place }) => place),
-    );
-  });
-  const quote = key('Citer', () => {
-    close();
-    void import('./quote-card.ts').then((card) => card.shareQuote(wordsIn(span)));
-  });
-  const authorNote = key('Note de l’auteur', () => {
-    const place = toPassage(text, wholeOf(block))?.place;
-    const there = margin?.notes.find((one) => lineOf(text, one.place)?.block === block);
-    close();
-    if (place)
-      askNote({
-        kind: 'author',
-        note: there ?? { id: crypto.randomUUID(), place, text: '' },
-        words: wordsIn(wholeOf(block)),
-        isNew: !there,
-      });
-  });
-  line(
-    ...(isSignedIn ? [note] : []),
-    ...(existing ? [erase] : []),
-    comment,
-    quote,
-    ...(margin?.mayNote ? [authorNote] : []),
-  );
-  const whole = wholeOf(block);
-  const sentences = sentencesOf(block);
-  const at = sentences.findIndex(({ start }) => start >= span.start);
-  const isWhole = span.start === 0 && span.end === whole.end;
-  const [before, after] = [sentences[at - 1], sentences[at + 1]];
-  line(
-    ...(before && !isWhole ? [key('Phrase précédente', () => again(before))] : []),
-    ...(after && !isWhole ? [key('Phrase suivante', () => again(after))] : []),
-    ...(sentences.length > 1
-      ? [
-          isWhole
-            ? key('Une phrase', () => again(sentences[0] ?? whole))
-            : key('Tout le paragraphe', () => again(whole)),
-        ]
-      : []),
+  const isSignedIn = document.documentElement.dataset.session === 'on';
+  box.append(...(isSignedIn ? ownLines(menu) : [signInLine()]));
+  box.append(
+    lineOf([...(isSignedIn ? ownKeys(menu) : []), ...paragraphKeys(menu)]),
+    lineOf(wayKeys(menu)),
   );
   document.body.append(box);
-  mark(span);
+  markChosen(span);
   openBox(box, rangeOf(span), [], closed);
 }
 
-/** The passage in question, while its menu is open. */
-function mark(span: Span | null): void {
-  if (!('highlights' in CSS)) return;
-  if (span) CSS.highlights.set('margin-chosen', new Highlight(rangeOf(span)));
-  else CSS.highlights.delete('margin-chosen');
+function lineOf(keys: readonly HTMLElement[]): HTMLElement {
+  const line = document.createElement('p');
+  line.className = 'note-keys';
+  line.append(...keys);
+  return line;
 }
 
-function swatches(
-  existing: HighlightBody | null,
-  choose: (colour: HighlightBody['colour']) => void,
-): HTMLElement {
-  const group = document.createElement('p');
-  group.role = 'group';
-  group.ariaLabel = 'Surligner';
-  group.className = 'swatches';
+function signInLine(): HTMLElement {
+  const line = document.createElement('p');
+  const link = document.createElement('a');
+  link.href = paths.login({ returnPath: paths.chapter(shownChapter()), reason: 'connexion' });
+  link.append('Connectez-vous pour surligner');
+  line.append(link);
+  return line;
+}
+
+/** The reader's note, the four colours, and why one was refused. */
+function ownLines({ text, span, existing, leave }: Menu): HTMLElement[] {
+  const failure = document.createElement('p');
+  failure.role = 'status';
+  const choose = async (colour: HighlightBody['colour']) => {
+    const passage = toPassage(text, span);
+    if (!passage) return;
+    const id = existing?.id ?? crypto.randomUUID();
+    const outcome = await saveHighlight({ ...passage, note: '', ...existing, id, colour });
+    if (outcome.ok || outcome.isWaiting) leave();
+    else failure.textContent = outcome.message;
+  };
+  const swatches = document.createElement('p');
+  swatches.role = 'group';
+  swatches.ariaLabel = 'Surligner';
+  swatches.className = 'swatches';
   for (const colour of highlightColours) {
-    const swatch = key(highlightLabels[colour], () => choose(colour));
+    const swatch = key(highlightLabels[colour], () => void choose(colour));
     swatch.dataset.colour = colour;
     swatch.ariaPressed = String(existing?.colour === colour);
-    group.append(swatch);
+    swatches.append(swatch);
   }
-  return group;
+  const note = document.createElement('p');
+  note.className = 'own-note';
+  note.append(existing?.note ?? '');
+  note.dir = 'auto';
+  return [...(existing?.note ? [note] : []), swatches, failure];
+}
+
+function ownKeys({ text, span, existing, leave }: Menu): HTMLElement[] {
+  const note = key(existing?.note ? 'Modifier la note' : 'Note', () => {
+    const passage = toPassage(text, span);
+    leave();
+    if (!passage) return;
+    const fresh = { id: crypto.randomUUID(), colour: 'yellow' as const, ...passage, note: '' };
+    askNote({ kind: 'own', highlight: existing ?? fresh, words: wordsIn(span), isNew: !existing });
+  });
+  if (!existing) return [note];
+  const erase = key('Effacer', () => {
+    leave();
+    void removeHighlight(existing.id);
+  });
+  return [note, erase];
+}
+
+/** What is about the paragraph, or leaves the page. */
+function paragraphKeys({ text, span, leave }: Menu): HTMLElement[] {
+  const { block } = span;
+  const comments = commentsOf(block);
+  const count = comments.reduce((sum, one) => sum + one.count, 0);
+  const places = comments.map(({ place }) => place);
+  const comment = key(count > 0 ? `Commenter (${count})` : 'Commenter', () => {
+    leave();
+    openCommentsOn(text, block, places);
+  });
+  const quote = key('Citer', () => {
+    leave();
+    void import('./quote-card.ts').then((card) => card.shareQuote(wordsIn(span)));
+  });
+  if (!$margin.get()?.mayNote) return [comment, quote];
+  const ofAuthor = key(authorNoteLabel, () => {
+    const place = toPassage(text, wholeOf(block))?.place;
+    const [there] = notesOf(block);
+    leave();
+    if (!place) return;
+    const note = there ?? { id: crypto.randomUUID(), place, text: '' };
+    askNote({ kind: 'author', note, words: wordsIn(wholeOf(block)), isNew: !there });
+  });
+  return [comment, quote, ofAuthor];
+}
+
+/** To the sentences beside it, or the whole paragraph. */
+function wayKeys({ span, leave }: Menu): HTMLElement[] {
+  const whole = wholeOf(span.block);
+  const sentences = sentencesOf(span.block);
+  const [first] = sentences;
+  if (!first || sentences.length === 1) return [];
+  if (span.start === 0 && span.end === whole.end) return [key('Une phrase', () => leave(first))];
+  const at = sentences.findIndex(({ start }) => start >= span.start);
+  const ways = [
+    ['Phrase précédente', sentences[at - 1]],
+    ['Phrase suivante', sentences[at + 1]],
+    ['Tout le paragraphe', whole],
+  ] as const;
+  return ways.flatMap(([label, to]) => (to ? [key(label, () => leave(to))] : []));
 }

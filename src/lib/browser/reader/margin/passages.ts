@@ -1,5 +1,13 @@
 /** Passages of the text on the page: words of one paragraph. */
-import { findPassage, passageAt, placeAt, type Passage } from '#shared/reading/place.ts';
+import {
+  findBlock,
+  findPassage,
+  passageAt,
+  placeAt,
+  type Passage,
+  type Place,
+} from '#shared/reading/place.ts';
+import { markOf } from '#shared/text/text-mark.ts';
 import { blocksOf, rangeIn, textsOf, wordsOf } from '../place/place-in-text.ts';
 import { cutSentences } from '../speech/sentence-cuts.ts';
 
@@ -17,6 +25,20 @@ export function toPassage(text: HTMLElement, { block, start, end }: Span): Passa
   if (index === -1) return null;
   const place = placeAt((at) => wordsOf(blocks[at]), index, start);
   return passageAt(wordsOf(block), place, end - start);
+}
+
+/** The blocks of places in this text. */
+export function findBlocks(
+  text: HTMLElement,
+  places: readonly Place[],
+): (HTMLElement | undefined)[] {
+  const blocks = blocksOf(text);
+  const words = blocks.map(wordsOf);
+  const marks = words.map(markOf);
+  return places.map((place) => {
+    const isSame = marks[place.paragraph] === place.mark;
+    return blocks[isSame ? place.paragraph : findBlock(words, place)];
+  });
 }
 
 /** Where stored passages are in this text; null for one whose words are gone. */
