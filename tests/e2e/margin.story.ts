@@ -81,6 +81,8 @@ test('a passage is highlighted by a long press, has a note, and is the accountâ€
   axe,
 }) => {
   expectFailure(offlineFailures);
+  // Of two changes at once, the one whose token is no longer the last is sent again.
+  expectFailure(/ 403 |^403 /);
   const author = await signInAs({ role: 'author', name: 'Ã‰lise Plume' });
   await signInAs({ name: 'Nour' });
   const id = await openNovel(page, author);
@@ -90,6 +92,8 @@ test('a passage is highlighted by a long press, has a note, and is the accountâ€
   await axe();
   await menu(page).getByRole('button', { name: 'Vert' }).click();
   await expect.poll(() => marked(page, 'green')).toEqual([sentences[1]]);
+  // It closes with the answer.
+  await expect(menu(page)).toHaveCount(0);
   await page.reload();
   await use(page);
   await expect.poll(() => marked(page, 'green')).toEqual([sentences[1]]);
@@ -146,6 +150,24 @@ test('a passage is highlighted by a long press, has a note, and is the accountâ€
   await menu(page).getByRole('button', { name: 'Effacer' }).click();
   await expect.poll(stored).toEqual(['rose']);
   expect(await marked(page, 'green')).toEqual([]);
+
+  // It is in the library, whence it can be erased too.
+  await page.goto('/bibliotheque#surlignages');
+  const own = page.getByRole('tabpanel', { name: 'Surlignages' });
+  await expect(own.locator('blockquote')).toHaveText(
+    `Â«\u00A0${paragraph('Une ligne de plus, la 1e.')}\u00A0Â»`,
+  );
+  await expect(own.getByRole('link', { name: /^Chapitre\s1\s: Un$/ })).toHaveAttribute(
+    'href',
+    `/chapter/${id}`,
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await axe();
+  }
+  await own.getByRole('button', { name: 'Effacer' }).click();
+  await expect(own).toContainText('Plus aucun surlignage.');
+  expect(await stored()).toEqual([]);
 });
 
 test('a visitor quotes a passage as a picture, and is asked to sign in to highlight @both-widths', async ({

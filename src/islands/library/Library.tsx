@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/empty-state/EmptyState.tsx';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { loadFollowed, loadLibrary, loadHistory } from './load-library.ts';
+import { Highlights } from './Highlights.tsx';
 import { NovelList } from './NovelList.tsx';
 import { ReadingLog } from './ReadingLog.tsx';
 import {
@@ -83,6 +84,7 @@ function MemberLibrary() {
     if (key === 'favoris') return <Favorites {...listProps} made={made} />;
     if (key === 'marque-pages') return <BookmarkedChapters />;
     if (key === 'historique') return <OpenedChapters />;
+    if (key === 'surlignages') return <Highlights />;
     if (key === 'carnet') return <ReadingLog />;
     const isHere = ({ status }: { status: string | null }) => status === statusOf(key);
     const props = { ...listProps, changes, section: key, novels: novels.filter(isHere) };

@@ -10,6 +10,7 @@ const sections = {
   abandonnes: { label: statusWords.dropped.section },
   favoris: { label: 'Favoris' },
   'marque-pages': { label: 'Marque-pages' },
+  surlignages: { label: 'Surlignages' },
   historique: { label: 'Historique' },
   carnet: { label: 'Carnet' },
 } as const;
