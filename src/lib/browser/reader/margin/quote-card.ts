@@ -6,7 +6,7 @@ const width = 1080;
 const side = 120;
 
 /** Cut at a word, within the limit. */
-export function cutQuote(words: string): string {
+function cutQuote(words: string): string {
   const one = words.replaceAll(/\s+/gu, ' ').trim();
   if (one.length <= marginLimits.quoteCharacters) return one;
   const cut = one.slice(0, marginLimits.quoteCharacters - 1);
