@@ -218,11 +218,18 @@ test('a paragraph has its comments, in the margin and among the chapter’s', as
   await count.click();
   await expect(comments.getByText('Elle a froid.')).toBeVisible();
   await expect(comments.getByText('Du chapitre.')).toHaveCount(0);
+  // An unsent text stays, whichever list is shown.
+  await comments.getByLabel('Votre commentaire sur ce passage').fill('Encore un mot');
   await comments.getByRole('button', { name: 'Tous les commentaires du chapitre' }).click();
   await expect(comments.getByText('Du chapitre.')).toBeVisible();
   await expect(comments.getByRole('button', { name: /^Sur «\sLe vent se lève/ })).toBeVisible();
 
   // A visitor sees counts as far as they have been; what is about a later passage is folded.
+  await comments.getByRole('button', { name: 'Fermer' }).click();
+  await count.click();
+  await expect(comments.getByLabel('Votre commentaire sur ce passage')).toHaveValue(
+    'Encore un mot',
+  );
   await comments.getByRole('button', { name: 'Fermer' }).click();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await pressLong(page, blocks(page).last(), 'dernière');

@@ -26,18 +26,37 @@ type Props = {
 export function Comments({ chapterId, count }: Props) {
   const round = useCommentsKey();
   const [shownCount, setShownCount] = useState(count);
-  const [openings, setOpenings] = useState(0);
   const on = useStore($commentsOn);
+  // Each list has its own: one that is hidden is not loaded.
+  const [openings, setOpenings] = useState({ all: 0, on: 0 });
+  // An unsent text stays in the list that is hidden.
+  const [lastOn, setLastOn] = useState(on);
+  if (on && on !== lastOn) setLastOn(on);
   const sheet = useRef<SheetHandle>(null);
   const button = useRef<HTMLButtonElement>(null);
 
   useLayoutEffect(() => {
-    if (openings === 0) return;
+    if (openings.all + openings.on === 0) return;
     // The dialog gives it back. Safari focuses no pressed button, and a press may come before the island.
     if (document.activeElement === document.body) button.current?.focus();
     sheet.current?.open();
   }, [openings]);
 
+  const [hasAll, setHasAll] = useState(false);
+  if (openings.all > 0 && !hasAll) setHasAll(true);
+  const list = {
+    chapterId,
+    count,
+    onCount: setShownCount,
+    onAll: () => {
+      setHasAll(true);
+      $commentsOn.set(null);
+    },
+    onTypo: () => {
+      sheet.current?.close();
+      requestReport();
+    },
+  };
   return (
     <>
       <button
@@ -45,27 +64,33 @@ export function Comments({ chapterId, count }: Props) {
         className="control toggle"
         aria-haspopup="dialog"
         ref={button}
-        onClick={() => setOpenings((times) => times + 1)}
+        onClick={() => {
+          const which = $commentsOn.get() ? 'on' : 'all';
+          setOpenings((times) => ({ ...times, [which]: times[which] + 1 }));
+        }}
       >
         <Icon shape="bubble" />
         <span className="word">Commentaires</span>{' '}
         <span className="mark-count">{shownCount > 0 && formatCount(shownCount)}</span>
       </button>
       {/* Not before: every chapter's page would carry it. */}
-      {openings > 0 && (
+      {openings.all + openings.on > 0 && (
         <Sheet ref={sheet} title="Commentaires" onClosed={() => $commentsOn.set(null)}>
-          <CommentsPanel
-            key={`${round} ${on?.about ?? ''}`}
-            on={on}
-            chapterId={chapterId}
-            count={count}
-            openings={openings}
-            onCount={setShownCount}
-            onTypo={() => {
-              sheet.current?.close();
-              requestReport();
-            }}
-          />
+          {lastOn && (
+            <div hidden={on === null}>
+              <CommentsPanel
+                key={`${round} ${lastOn.about}`}
+                on={lastOn}
+                openings={openings.on}
+                {...list}
+              />
+            </div>
+          )}
+          {hasAll && (
+            <div hidden={on !== null}>
+              <CommentsPanel key={round} on={null} openings={openings.all} {...list} />
+            </div>
+          )}
         </Sheet>
       )}
     </>

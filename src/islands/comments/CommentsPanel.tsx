@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { signedInPerson } from '#browser/session/auth-token.ts';
-import { $commentsOn, type CommentsOn } from '#browser/reader/margin/comments-on.ts';
+import type { CommentsOn } from '#browser/reader/margin/comments-on.ts';
 import type { Failure } from '#browser/outcome.ts';
 import { $summary, type Session } from '#browser/session/session-store.ts';
 import { messages } from '#shared/messages.ts';
@@ -26,12 +26,15 @@ type Props = {
   /** How often the dialog has been opened: each time reloads the newest comments. */
   openings: number;
   onCount: (count: number) => void;
+  /** The reader wants all comments of the chapter. */
+  onAll: () => void;
   /** The reader wants to report a typo instead. */
   onTypo: () => void;
 };
 
 /** Content of the dialog: the form, or the link to sign in, and the list. */
-export function CommentsPanel({ chapterId, count, on, openings, onCount, onTypo }: Props) {
+export function CommentsPanel(props: Props) {
+  const { chapterId, count, on, openings, onCount, onAll, onTypo } = props;
   const session = useSession();
   const user = useWriter(session);
   const comments = useComments(chapterId, count, on);
@@ -63,7 +66,7 @@ export function CommentsPanel({ chapterId, count, on, openings, onCount, onTypo 
         {on && (
           <div className="comments-on">
             <blockquote>{`«\u00A0${on.words}\u00A0»`}</blockquote>
-            <Button variant="link" onClick={() => $commentsOn.set(null)}>
+            <Button variant="link" onClick={onAll}>
               Tous les commentaires du chapitre
             </Button>
           </div>

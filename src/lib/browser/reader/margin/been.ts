@@ -1,7 +1,7 @@
 /** How far a reader has been in the chapter on the page: what is about a later passage would tell of it. */
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { readIds } from '#browser/page/count-view.ts';
-import { along, firstRect, lengthShown } from '../pages/reading-flow.ts';
+import { along, firstRect, lengthShown, measurePages } from '../pages/reading-flow.ts';
 import { blocksOf, lineOf } from '../place/place-in-text.ts';
 import { readSeenPlace, readStoredPlace } from '../place/stored-places.ts';
 
@@ -25,9 +25,9 @@ export function blocksBeen(text: HTMLElement): HTMLElement[] {
     before,
     ...lines.map((line) => (line ? blocks.indexOf(line.block) : -1)),
   );
-  const shown = lengthShown();
+  const [shown, pages] = [lengthShown(), measurePages()];
   const beyond = blocks.findIndex(
-    (block, index) => index > atPlace && along(firstRect(block)) >= shown,
+    (block, index) => index > atPlace && along(firstRect(block), 'top', pages) >= shown,
   );
   const index = (beyond === -1 ? blocks.length : beyond) - 1;
   furthest = { text, index };

@@ -1,5 +1,7 @@
 /** Draws what stands in the margin of a text, and what changes in it. */
 import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
+import { signedInPerson } from '#browser/session/auth-token.ts';
+import { $session } from '#browser/session/session-store.ts';
 import { isReadWhole } from './been.ts';
 import { drawBeside, watchBlocks } from './beside.ts';
 import { drawHighlights, eraseHighlights, highlightAt } from './highlights.ts';
@@ -28,6 +30,12 @@ export function drawMargin(text: HTMLElement, signal: AbortSignal): void {
     drawBeside(text, margin.comments, isReadBefore || margin.mayNote ? margin.notes : []);
   };
   const stop = $margin.listen(draw);
+  let person = signedInPerson();
+  const leave = $session.listen(() => {
+    if (person === signedInPerson()) return;
+    person = signedInPerson();
+    void loadMargin(chapterId);
+  });
   const ignore = onChangeResult(({ subject, isTaken }) => {
     if (subject.startsWith('highlight:') && !isTaken) void loadMargin(chapterId);
   });
@@ -35,6 +43,7 @@ export function drawMargin(text: HTMLElement, signal: AbortSignal): void {
   text.addEventListener('click', (event) => openNoted(text, event), { signal });
   signal.addEventListener('abort', () => {
     stop();
+    leave();
     ignore();
     eraseHighlights();
   });

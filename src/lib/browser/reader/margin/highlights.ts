@@ -41,7 +41,10 @@ export function markChosen(span: Span | null): void {
 
 export function eraseHighlights(): void {
   drawn = [];
-  if ('highlights' in CSS) CSS.highlights.clear();
+  if (!('highlights' in CSS)) return;
+  // Not that of the voice.
+  for (const name of [...highlightColours, 'note', 'chosen'])
+    CSS.highlights.delete(`margin-${name}`);
 }
 
 /** Where the browser has no highlights: at the side of the paragraph. */
