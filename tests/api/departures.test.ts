@@ -18,6 +18,7 @@ import { messages } from '#shared/messages.ts';
 import { parisDay } from '#shared/site/formats.ts';
 import { addDays } from '#shared/time/add-days.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
+import { checkEpub, hasEpubcheck } from '../world/epubcheck.ts';
 import { pass } from '../world/passes.ts';
 import { signInAs, type TestBrowser } from '../world/people.ts';
 import { decryptContent } from '../world/premium.ts';
@@ -201,7 +202,8 @@ describeInStudio('what leaves', (world) => {
     expect(await isOffered()).toBe(true);
     const answer = await take(buyer);
     expect(answer.headers.get('content-disposition')).toContain('_exemplaire.epub"');
-    const book = await openArchive(new Uint8Array(await answer.arrayBuffer()));
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const book = await openArchive(bytes);
     const read = async (file: string) =>
       new TextDecoder().decode((await book.read(`EPUB/${file}`)) ?? undefined);
     expect(await read('titre.xhtml')).toContain('Exemplaire personnel de Nour &amp; &lt;fils&gt;');
@@ -209,4 +211,20 @@ describeInStudio('what leaves', (world) => {
     await app.db.update(novels).set({ status: 'ongoing' }).where(eq(novels.id, novel.id));
     expect([await isOffered(), (await take(buyer)).status]).toEqual([false, 403]);
   });
+
+  test.skipIf(!hasEpubcheck)(
+    'the copy of its owner is valid by epubcheck',
+    { tags: 'slow' },
+    async () => {
+      const form = { ...novelForm('Fini'), status: 'completed' as const, allowsCopy: true };
+      await succeed(world.app, world.mathilde, editNovel, { params: { id: novel.id }, body: form });
+      await unlock([idOf(2), idOf(3)]);
+      const answer = await callEndpoint(world.app, `/api/novels/${novel.id}/copy`, {
+        headers: buyer.headers,
+      });
+      expect(answer.status).toBe(200);
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      expect(await checkEpub(bytes)).toMatch(/No errors or warnings detected/);
+    },
+  );
 });

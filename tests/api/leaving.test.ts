@@ -1,9 +1,3 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -27,6 +21,7 @@ import { setCover } from '#shared/contracts/studio-novels.ts';
 import { confirmUpload, uploadBook } from '#shared/contracts/studio-uploads.ts';
 import { addTextPicture } from '#shared/contracts/text-pictures.ts';
 import { callEndpoint } from '../world/call-endpoint.ts';
+import { checkEpub, hasEpubcheck } from '../world/epubcheck.ts';
 import type { TestBrowser } from '../world/people.ts';
 import {
   addDraftNovel,
@@ -36,11 +31,6 @@ import {
   succeed,
   write,
 } from '../world/studio.ts';
-
-const run = promisify(execFile);
-/** Debian's package, a jar that not every kernel starts by itself. Without it that test is skipped. */
-const epubcheck = '/usr/bin/epubcheck';
-const hasEpubcheck = existsSync(epubcheck);
 
 const noted =
   '<p>Un <em>mot</em><sup><a href="#note-1">1</a></sup>, «\u00A0&amp; deux\u00A0».<br>Et puis.</p>\n<hr>\n<blockquote><p lang="en">Hello.</p></blockquote>\n<aside id="note-1"><p>Une <strong>note</strong>.</p></aside>';
@@ -119,15 +109,7 @@ describeInStudio('leaving with a novel', (world) => {
       const { id } = await addBook();
       const { response, bytes } = await take(world.mathilde, id, 'format=epub');
       expect(response.headers.get('content-type')).toBe('application/epub+zip');
-      const folder = await mkdtemp(join(tmpdir(), 'feuilleton-epub-'));
-      const file = join(folder, 'livre.epub');
-      await writeFile(file, bytes);
-      try {
-        const { stdout, stderr } = await run('java', ['-jar', epubcheck, file]);
-        expect(`${stdout}${stderr}`).toMatch(/No errors or warnings detected/);
-      } finally {
-        await rm(folder, { recursive: true });
-      }
+      expect(await checkEpub(bytes)).toMatch(/No errors or warnings detected/);
     },
   );
 

@@ -16,6 +16,10 @@ import type { CrashWorld } from './crash-world.ts';
 
 const readersCount = 6;
 const chaptersCount = 400;
+const wholeReadersCount = 2;
+const wholeNovelsCount = 40;
+/** Above the least that may be paid for. */
+const wholeChaptersCount = 32;
 
 async function prepare(app: App, file: string): Promise<void> {
   if (existsSync(file)) return;
@@ -24,7 +28,19 @@ async function prepare(app: App, file: string): Promise<void> {
       chapterDraft(at + 1, { isPremium: true }),
     ),
   });
-  const world: CrashWorld = { readers: [], chapterIds };
+  const world: CrashWorld = { readers: [], wholeReaders: [], chapterIds, wholeNovelIds: [] };
+  for (let count = 0; count < wholeNovelsCount; count++) {
+    const { id } = await addNovel(app, {
+      title: `Entier ${count}`,
+      chapters: Array.from({ length: wholeChaptersCount }, (_, at) =>
+        chapterDraft(at + 1, { isPremium: true }),
+      ),
+    });
+    world.wholeNovelIds.push(id);
+  }
+  for (let count = 0; count < wholeReadersCount; count++) {
+    world.wholeReaders.push(await addReader(app, []));
+  }
   for (let count = 0; count < readersCount; count++) {
     world.readers.push(await addReader(app, chapterIds));
   }

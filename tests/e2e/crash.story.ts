@@ -7,14 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { expect, test } from 'playwright/test';
 import { startStripe } from '#sandbox/stripe/start-stripe.ts';
 import { openDatabase } from '#server/core/db/open-database.ts';
-import { unlocks } from '#server/core/db/schema/money.ts';
+import { creditTransactions, unlocks } from '#server/core/db/schema/money.ts';
 import { killsOf } from '../world/kills.ts';
 import { order } from '../world/orders.ts';
 import { crashWorldSchema, type CrashWorld } from './crash-world.ts';
 
+const smallestPack = { credits: 300, cents: 499 };
 const kills = killsOf(10);
 /** What ends, in turn: the site, its PostgreSQL, or both at once. */
 const victims = ['site', 'postgres', 'both'] as const;
@@ -116,6 +118,10 @@ test(
         const client = new Client(url, reader);
         for (; !isOver; acts++) await actAtRandom(client, reader.id, world.chapterIds);
       });
+      const whole = world.wholeReaders.map(async (reader) => {
+        const client = new Client(url, reader);
+        for (; !isOver; acts++) await buyWhole(client, world.wholeNovelIds);
+      });
       // After so many acts, whatever the machine's pace, and at any moment of those under way.
       const enough = 2 + Math.random() * 25;
       while (acts < enough) await wait(5);
@@ -130,7 +136,7 @@ test(
         await gone;
       }
       isOver = true;
-      await Promise.all(clients);
+      await Promise.all([...clients, ...whole]);
       round.kills++;
       round.unlocks += acknowledged.size - before;
       child = victim === 'postgres' ? await ready(child) : await start();
@@ -152,11 +158,33 @@ test(
     const unlocked = await listUnlocks(databaseUrl);
     expect([...acknowledged].filter((unlock) => !unlocked.has(unlock))).toEqual([]);
     expect(acknowledged.size).toBeGreaterThan(kills);
+    // What was paid at its exact price is open: the credits and the chapters came together.
+    const wholes = await listWholes(databaseUrl);
+    expect(wholes.length).toBeGreaterThan(2);
+    const isOpen = ({ userId, chapterIds }: (typeof wholes)[number]) =>
+      chapterIds.every((id) => unlocked.has(`${userId} ${id}`));
+    expect(wholes.filter((one) => !isOpen(one))).toEqual([]);
     // Shown in CI's log: how many kills of each kind the ledger survived.
     console.table(rounds);
     console.info(`${paid.length} paid, ${stripe.control.refunds().length} withdrawn from`);
     await stripe.stop();
     await rm(folder, { recursive: true, force: true });
+
+    /** Buys a novel whole, at the price that it has now. */
+    async function buyWhole(client: Client, novelIds: readonly string[]): Promise<void> {
+      const novelId = novelIds[Math.floor(Math.random() * novelIds.length)] ?? '';
+      const price = await client.ask('GET', `/api/novels/${novelId}/price`);
+      const { credits = 0 } = { ...(price as { credits?: number } | null) };
+      if (credits === 0) return;
+      const amountCents = Math.floor((credits * smallestPack.cents) / smallestPack.credits);
+      const rest = { novelId, credits, missingCredits: credits, amountCents };
+      const path = '/api/credit/create-checkout-session';
+      const made = await client.ask('POST', path, order('exact', { rest }));
+      const id = (made as { id?: string } | null)?.id;
+      if (id === undefined) return;
+      stripe.control.paySession(id);
+      if (Math.random() < 0.5) await client.ask('GET', `/api/credit/session/${id}`);
+    }
 
     /** What a reader does next, half of the time with money. */
     async function actAtRandom(
@@ -201,6 +229,20 @@ async function listUnlocks(databaseUrl: string): Promise<Set<string>> {
   const rows = await database.db.select().from(unlocks);
   await database.close();
   return new Set(rows.map(({ userId, chapterId }) => `${userId} ${chapterId}`));
+}
+
+/** Whole novels that were paid for, with the chapters that were ordered. */
+async function listWholes(databaseUrl: string) {
+  const database = await openDatabase(databaseUrl, { role: 'command', migrates: false });
+  const rows = await database.db
+    .select()
+    .from(creditTransactions)
+    .where(and(isNotNull(creditTransactions.novelId), eq(creditTransactions.status, 'completed')));
+  await database.close();
+  return rows.map(({ userId, orderedChapterIds }) => ({
+    userId,
+    chapterIds: orderedChapterIds ?? [],
+  }));
 }
 
 async function findPort(): Promise<number> {

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { layoutShift, shiftMax } from './layout-shift.ts';
 import { longNovel } from './novels.ts';
 import { placeAnswered, readTo } from './reading.ts';
+import { addNovel } from './studio.ts';
 
 const slug = 'contre-courant';
 const address = `/novel/${slug}/avis`;
@@ -50,6 +51,62 @@ test('a reader of five chapters writes a review, changes it and takes it back', 
   await page.getByRole('button', { name: 'Le supprimer' }).click();
   await page.getByRole('button', { name: 'Supprimer pour de bon' }).click();
   await expect(page.getByText('Aucun avis pour le moment.')).toBeVisible();
+});
+
+test('another reader finds a review useful, and the author answers it once', async ({
+  page,
+  signInAs,
+}) => {
+  const author = await signInAs({ role: 'author', name: 'Élise Plume' });
+  const title = `Le Phare ${crypto.randomUUID().slice(0, 8)}`;
+  const text = Array.from({ length: 40 }, () => 'Le vent tournait les pages du registre.').join(
+    '</p><p>',
+  );
+  const { chapterIds } = await addNovel(page, author, title, [
+    { title: 'Un', text, isPublished: true },
+  ]);
+  await signInAs({ name: 'Nour' });
+  await page.goto(`/chapter/${chapterIds[0] ?? ''}`);
+  const stored = placeAnswered(page);
+  await readTo(page, 0.4);
+  await stored;
+  const novel = new URL(
+    (await page.locator('.reader .back').getAttribute('href')) ?? '',
+    page.url(),
+  );
+  const reviews = `${novel.pathname}/avis`;
+  await page.goto(reviews);
+  await page.getByRole('button', { name: 'Écrire un avis' }).click();
+  await page.getByLabel('Titre', { exact: true }).fill('La lampe tient');
+  await page
+    .getByLabel('Votre avis')
+    .fill('Un gardien, une lampe, et tout un hiver devant eux. '.repeat(3));
+  await page.getByRole('button', { name: 'Publier' }).click();
+  const review = page.getByRole('article', { name: 'La lampe tient' });
+  await expect(review).toBeVisible();
+  await expect(review.getByRole('button', { name: /^Utile/ })).toHaveCount(0);
+
+  await signInAs({ name: 'Zoé' });
+  await page.goto(reviews);
+  await review.getByRole('button', { name: /^Utile/ }).click();
+  await expect(review.getByRole('button', { name: /Utile/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(async () => {
+    await page.reload();
+    await expect(review).toContainText(/1\s+personne/, { timeout: 1_000 });
+  }).toPass();
+
+  await signInAs({ id: author.id });
+  await page.goto(reviews);
+  await review.getByRole('button', { name: /^Répondre à l’avis de Nour/ }).click();
+  await page
+    .getByLabel(/^Répondre à l’avis de Nour/)
+    .fill('Merci d’avoir passé cet hiver avec lui.');
+  await page.getByRole('button', { name: 'Publier' }).click();
+  await expect(review).toContainText('Merci d’avoir passé cet hiver avec lui.');
+  await expect(review.getByRole('button', { name: /^Modifier la réponse/ })).toBeVisible();
 });
 
 test('what a reader hides is in no list, without anything moving, and comes back', async ({
