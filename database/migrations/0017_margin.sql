@@ -51,6 +51,8 @@ CREATE TABLE "margin_notes" (
 	CONSTRAINT "margin_notes_bounded" CHECK (char_length("margin_notes"."text") between 1 and 500)
 );
 --> statement-breakpoint
+ALTER TABLE "chapter_versions" ADD COLUMN "recap" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "chapter_versions" ADD COLUMN "cast" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "comment_places" ADD CONSTRAINT "comment_places_comment_id_comments_id_fk" FOREIGN KEY ("comment_id") REFERENCES "public"."comments"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "comment_places" ADD CONSTRAINT "comment_places_chapter_id_chapters_id_fk" FOREIGN KEY ("chapter_id") REFERENCES "public"."chapters"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "highlights" ADD CONSTRAINT "highlights_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -5,6 +5,7 @@ import { novelMembers } from '#server/core/db/schema/people.ts';
 import { chapterVersions } from '#server/core/db/schema/versions.ts';
 import { publishDueChapters } from '#server/publishing/publish-due.ts';
 import { archiveSaved, thinSaves } from '#server/publishing/versions/archive-versions.ts';
+import { setChapterNotes } from '#shared/contracts/announcements.ts';
 import { changeChapters } from '#shared/contracts/studio-batch.ts';
 import { getStudioChapter, saveCopy, setPublication } from '#shared/contracts/studio-chapters.ts';
 import { compareVersion, listVersions, restoreVersion } from '#shared/contracts/studio-versions.ts';
@@ -56,6 +57,29 @@ describeInStudio('versions of a chapter', (world) => {
       [false, expect.any(String)],
     ]);
     expect(published[0]?.by).not.toBeNull();
+  });
+
+  test('a version has what stood beside it, until the next one', async () => {
+    const { app, mathilde } = world;
+    const { id } = await addChapter();
+    const write = (recap: string) => {
+      const body = { before: null, after: null, recap, cast: 'Ysé : elle part.' };
+      return succeed(app, mathilde, setChapterNotes, { params: { id }, body });
+    };
+    await write('Un.');
+    await publishCopy(id);
+    app.clock.advance(minuteMs);
+    await save(id, '<p>La mer montait.</p>');
+    await publishCopy(id);
+    await write('Deux.');
+    const beside = async () =>
+      (await versions(id))
+        .filter(({ kind }) => kind === 'published')
+        .map(({ recap, cast }) => [recap, cast]);
+    expect(await beside()).toEqual([
+      ['Deux.', 'Ysé : elle part.'],
+      ['Un.', 'Ysé : elle part.'],
+    ]);
   });
 
   test('a batch, an hour that has come and an import keep what they publish', async () => {

@@ -52,6 +52,8 @@ const chapter: StudioChapterWithCopyBody = {
 };
 
 const version = (end: number, more: Partial<VersionBody>): VersionBody => ({
+  recap: '',
+  cast: '',
   _id: `019a0000-0000-7000-8000-00000000001${end}`,
   kind: 'published',
   title: 'Un',

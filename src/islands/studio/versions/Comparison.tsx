@@ -10,6 +10,7 @@ import {
 } from '#shared/contracts/studio-versions.ts';
 import { formatInstant, plural } from '#shared/site/formats.ts';
 import { messages } from '#shared/messages.ts';
+import { recapLabel } from '#shared/text/author-note.ts';
 import { may, type NovelRole } from '#shared/site/novel-powers.ts';
 import { LoadFailure } from '#islands/ui/LoadFailure.tsx';
 import { Spinner } from '#islands/ui/Spinner.tsx';
@@ -157,6 +158,13 @@ function Compared({ comparison, against, chapter, role, onLost }: ComparedProps)
             <Words parts={title} />
           </p>
           <Changes blocks={blocks} />
+        </div>
+      )}
+      {version.recap + version.cast !== '' && (
+        <div className="version-beside">
+          <h4>À côté du texte, dans cette version</h4>
+          {version.recap !== '' && <p dir="auto">{`${recapLabel}\u00A0: ${version.recap}`}</p>}
+          {version.cast !== '' && <p dir="auto">{version.cast}</p>}
         </div>
       )}
     </>

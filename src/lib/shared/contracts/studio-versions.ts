@@ -14,6 +14,9 @@ const versionSchema = z.object({
   at: instantSchema,
   /** The writer's name; null: an import, the clock, or a deleted account. */
   by: z.string().nullable(),
+  /** “Précédemment” and the persons beside it, '' for none. */
+  recap: z.string(),
+  cast: z.string(),
   /** What readers have now. */
   isOnline: z.boolean(),
   /** A published one was before it. */

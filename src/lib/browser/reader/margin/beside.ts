@@ -3,7 +3,6 @@ import type { MarginBody, MarginNoteBody } from '#shared/contracts/margin.ts';
 import { authorNoteLabel } from '#shared/text/author-note.ts';
 import { plural } from '#shared/site/formats.ts';
 import { blocksOf } from '../place/place-in-text.ts';
-import { openBox } from '../text/notes.ts';
 import { blocksBeen } from './been.ts';
 import { openCommentsOn } from './comments-on.ts';
 import { findBlocks } from './passages.ts';
@@ -65,7 +64,12 @@ function reveal(text: HTMLElement): void {
   }
   for (const [block, ofBlock] of notes) {
     const label = `${authorNoteLabel} sur ce paragraphe`;
-    stand(block, 'note', { sign: '*', label }, (button) => showNotes(button, ofBlock));
+    stand(
+      block,
+      'note',
+      { sign: '*', label },
+      (button) => void import('./show-notes.ts').then((notes) => notes.showNotes(button, ofBlock)),
+    );
   }
 }
 
@@ -118,18 +122,4 @@ function setTabStops(block: Element): void {
   for (const button of block.querySelectorAll<HTMLElement>(':scope > .beside > button')) {
     button.tabIndex = inSight.has(block) ? 0 : -1;
   }
-}
-
-function showNotes(at: HTMLElement, ofBlock: readonly MarginNoteBody[]): void {
-  const box = document.createElement('div');
-  box.role = 'dialog';
-  box.ariaLabel = authorNoteLabel;
-  for (const { text } of ofBlock) {
-    const paragraph = document.createElement('p');
-    paragraph.append(text);
-    paragraph.dir = 'auto';
-    box.append(paragraph);
-  }
-  at.after(box);
-  openBox(box, at, []);
 }

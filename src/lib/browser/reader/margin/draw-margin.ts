@@ -1,4 +1,7 @@
 /** Draws what stands in the margin of a text, and what changes in it. */
+import styles from '../../../../styles/margin.css?inline';
+import notesStyles from '../../../../styles/notes.css?inline';
+import { adoptStyles } from '#browser/adopt-styles.ts';
 import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { signedInPerson } from '#browser/session/auth-token.ts';
 import { $session } from '#browser/session/session-store.ts';
@@ -6,9 +9,11 @@ import { isReadWhole } from './been.ts';
 import { drawBeside, watchBlocks } from './beside.ts';
 import { drawHighlights, eraseHighlights, highlightAt } from './highlights.ts';
 import { $margin, loadMargin, shownChapter } from './margin-state.ts';
-import { openMenu } from './menu.ts';
 import { listAtEnd } from './notes-at-end.ts';
 import { isAt } from './passages.ts';
+
+adoptStyles(notesStyles);
+adoptStyles(styles);
 
 /** A press on words that have a note shows it. */
 function openNoted(text: HTMLElement, event: MouseEvent): void {
@@ -16,7 +21,7 @@ function openNoted(text: HTMLElement, event: MouseEvent): void {
   const found = highlightAt((span) => isAt(span, point));
   if (!found || found.highlight.note === '') return;
   event.stopPropagation();
-  openMenu(text, found.span.block, point);
+  void import('./menu.ts').then((menu) => menu.openMenu(text, found.span.block, point));
 }
 
 export function drawMargin(text: HTMLElement, signal: AbortSignal): void {

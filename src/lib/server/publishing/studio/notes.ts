@@ -7,6 +7,7 @@ import { chapterNotes, novelNotes } from '#server/core/db/schema/announcements.t
 import { isRefusal, type Refusal } from '#server/core/http/refusal.ts';
 import { novelTag } from '#server/core/pagecache/tags.ts';
 import { findOwnChapter, findOwnNovel, type Author } from '#server/people/novel-powers/own-work.ts';
+import { archiveBeside } from '../versions/archive-versions.ts';
 
 type World = Pick<App, 'db' | 'clock' | 'changed'>;
 
@@ -108,13 +109,14 @@ export async function setChapterNotes(
     const novelId = found.novel.id;
     if ((before ?? after) === null && recap + cast === '') {
       await tx.delete(chapterNotes).where(eq(chapterNotes.chapterId, chapterId));
-      return { novelId };
+    } else {
+      const set = { before, after, recap, cast, novelId, updatedAt: clock.now() };
+      await tx
+        .insert(chapterNotes)
+        .values({ chapterId, ...set })
+        .onConflictDoUpdate({ target: chapterNotes.chapterId, set });
     }
-    const set = { before, after, recap, cast, novelId, updatedAt: clock.now() };
-    await tx
-      .insert(chapterNotes)
-      .values({ chapterId, ...set })
-      .onConflictDoUpdate({ target: chapterNotes.chapterId, set });
+    await archiveBeside(tx, [chapterId]);
     return { novelId };
   });
   if (isRefusal(done)) return done;

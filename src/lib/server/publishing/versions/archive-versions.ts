@@ -58,6 +58,7 @@ export async function archivePublished(
       (id, chapter_id, kind, title, html, word_count, written_by, begun_at, kept_at)
     select gen_random_uuid(), chapter_id, 'published', title, html, word_count, written_by, ${at}, ${at}
     from published where stored_id is null`);
+  await archiveBeside(tx, chapterIds);
 }
 
 /** A saved working copy. */
@@ -119,6 +120,7 @@ export async function archiveSaved(
       .update(chapterVersions)
       .set({ ...text, keptAt: now })
       .where(eq(chapterVersions.id, id));
+    await archiveBeside(tx, [chapterId]);
     return;
   }
   await tx.insert(chapterVersions).values({
@@ -130,7 +132,24 @@ export async function archiveSaved(
     begunAt: now,
     keptAt: now,
   });
+  await archiveBeside(tx, [chapterId]);
   await dropOldest(tx, chapterId);
+}
+
+/** Writes into the last version of chapters what now stands beside their texts (decision 156). */
+export async function archiveBeside(tx: Database, chapterIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update chapter_versions as version set recap = beside.recap, "cast" = beside."cast"
+    from (
+      select distinct on (last.chapter_id) last.id, coalesce(notes.recap, '') as recap,
+        coalesce(notes."cast", '') as "cast"
+      from chapter_versions as last
+      left join chapter_notes as notes on notes.chapter_id = last.chapter_id
+      where last.chapter_id in (select value::uuid
+        from jsonb_array_elements_text(${JSON.stringify(chapterIds)}::jsonb))
+      order by last.chapter_id, last.kept_at desc, last.id desc) as beside
+    where version.id = beside.id
+      and (version.recap, version."cast") is distinct from (beside.recap, beside."cast")`);
 }
 
 /** Deletes the oldest saves beyond what a chapter keeps. Published versions stay. */

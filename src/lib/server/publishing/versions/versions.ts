@@ -33,6 +33,8 @@ const listed = {
   kind: chapterVersions.kind,
   title: chapterVersions.title,
   wordCount: chapterVersions.wordCount,
+  recap: chapterVersions.recap,
+  cast: chapterVersions.cast,
   keptAt: chapterVersions.keptAt,
   by: sql<string | null>`coalesce(nullif(${users.displayName}, ''), ${users.name})`,
   isOnline: sql<boolean>`${chapterVersions.kind} = 'published' and ${chapters.status} = 'published'
@@ -60,6 +62,8 @@ const toBody = ({ id, keptAt, ...row }: Omit<VersionRow, 'html'>): VersionBody =
   kind: row.kind,
   title: row.title,
   wordCount: row.wordCount,
+  recap: row.recap,
+  cast: row.cast,
   at: keptAt.toISOString(),
   by: row.by,
   isOnline: row.isOnline,

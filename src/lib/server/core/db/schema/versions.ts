@@ -20,6 +20,9 @@ export const chapterVersions = pgTable(
     title: text('title').notNull(),
     html: text('html').notNull(),
     wordCount: integer('word_count').notNull(),
+    /** “Précédemment” and the persons beside it, until the next version. */
+    recap: text('recap').notNull().default(''),
+    cast: text('cast').notNull().default(''),
     /** Null for an import by command or a deleted account; of a scheduled one who scheduled it. */
     writtenBy: uuid('written_by').references(() => users.id, { onDelete: 'set null' }),
     /** When the stretch of writing began; when a published one came out first. */
