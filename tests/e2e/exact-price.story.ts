@@ -1,6 +1,6 @@
 import { required } from './catalogue.ts';
 import { answer } from './challenges.ts';
-import { expectBalance } from './credits.ts';
+import { expectBalance, giveCredits } from './credits.ts';
 import { expect, test } from './fixtures.ts';
 import { fillBilling, pay, purchaseModal } from './purchase.ts';
 
@@ -35,4 +35,26 @@ test('from the gate a reader buys what finishes the novel, pays by card, and rea
   await expect(page).toHaveURL(path);
   await answer(page, true);
   await expect(page.locator('.reader > .chapter-text')).toBeVisible();
+});
+
+test('on the purchase page a price that has changed since is said, and nothing is charged', async ({
+  page,
+  catalogue,
+  signInAs,
+  expectFailure,
+}) => {
+  expectFailure(409);
+  const { id } = await signInAs();
+  const { _id: novelId } = catalogue.novel(slug);
+  await page.goto(`/payment?roman=${novelId}`);
+  await page.getByRole('button', { name: /^Finir ce livre pour 0,51\s€$/ }).click();
+  await fillBilling(page);
+  // In another tab, say.
+  await giveCredits(page, id, 1);
+  await page.getByRole('button', { name: 'Acheter maintenant' }).click();
+  await expect(page.getByRole('alert')).toContainText(/Il vous manque maintenant 30\s+crédits/);
+  await expect(page).toHaveURL(/\/payment\?roman=/);
+  await expectBalance(page, 1);
+  // Below the least that may be paid for: packs are left.
+  await expect(page.getByRole('button', { name: /^Finir ce livre/ })).toHaveCount(0);
 });
