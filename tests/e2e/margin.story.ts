@@ -108,27 +108,28 @@ test('a passage is highlighted by a long press, has a note, and is the account�
   const form = page.getByRole('dialog', { name: 'Ma note' });
   await expect(form).toContainText(sentences[1] ?? '');
   await axe();
-  await form.getByLabel('Note, pour vous seul').fill('Pourquoi la fenêtre\u00A0?');
-  await form.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(form).toHaveCount(0);
-  await expect.poll(() => marked(page, 'note')).toEqual([sentences[1]]);
   const copied = await page.evaluate(() => {
     getSelection()?.selectAllChildren(document.body);
     return getSelection()?.toString() ?? '';
   });
   expect(copied).not.toContain('Emma');
-
-  // By the keyboard alone.
   await page.evaluate(() => getSelection()?.removeAllRanges());
+  await form.getByLabel('Note, pour vous seul').fill('Pourquoi la fenêtre\u00A0?');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(form).toHaveCount(0);
+  await expect.poll(() => marked(page, 'note')).toEqual([sentences[1]]);
+  // By the keyboard alone.
   const way = page.getByRole('button', { name: 'Annoter un passage' });
   await way.focus();
   await page.keyboard.press('Enter');
   await expect(first).toBeFocused();
   await page.keyboard.press('Enter');
   await menu(page).getByRole('button', { name: 'Phrase suivante' }).press('Enter');
+  await expect.poll(() => marked(page, 'chosen')).toEqual([sentences[1]]);
   await expect(menu(page).getByRole('button', { name: 'Modifier la note' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu(page)).toHaveCount(0);
+  await expect(first).toBeFocused();
 
   // Without a connection it waits, and is sent.
   await page.context().setOffline(true);

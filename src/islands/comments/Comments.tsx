@@ -43,6 +43,7 @@ export function Comments({ chapterId, count }: Props) {
   }, [openings]);
 
   const [hasAll, setHasAll] = useState(false);
+  const [switches, setSwitches] = useState(0);
   if (openings.all > 0 && !hasAll) setHasAll(true);
   const list = {
     chapterId,
@@ -50,6 +51,7 @@ export function Comments({ chapterId, count }: Props) {
     onCount: setShownCount,
     onAll: () => {
       setHasAll(true);
+      setSwitches((times) => times + 1);
       $commentsOn.set(null);
     },
     onTypo: () => {
@@ -88,7 +90,7 @@ export function Comments({ chapterId, count }: Props) {
           )}
           {hasAll && (
             <div hidden={on !== null}>
-              <CommentsPanel key={round} on={null} openings={openings.all} {...list} />
+              <CommentsPanel key={round} on={null} openings={openings.all + switches} {...list} />
             </div>
           )}
         </Sheet>

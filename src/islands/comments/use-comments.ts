@@ -213,7 +213,7 @@ export function useComments(chapterId: string, count: number, on: CommentsOn | n
     }
     tried.current.delete(draft.parentId);
     confirm((now) => withSent(now, requestId, outcome.data));
-    if (on) countComment(on.place);
+    if (on && outcome.data.comment.state !== 'held') countComment(on.place);
     return null;
   };
 

@@ -1,10 +1,7 @@
 import { useCallback, useState } from 'react';
 import { call } from '#browser/call.ts';
-import {
-  listHighlightedNovels,
-  listHighlights,
-  removeHighlight,
-} from '#shared/contracts/margin.ts';
+import { removeHighlight } from '#browser/reader/margin/margin-state.ts';
+import { listHighlightedNovels, listHighlights } from '#shared/contracts/margin.ts';
 import type { z } from 'zod';
 import { highlightLabels } from '#shared/reading/margin.ts';
 import { plural } from '#shared/site/formats.ts';
@@ -103,8 +100,8 @@ const prevent = (event: { preventDefault: () => void }) => event.preventDefault(
 
 function Highlight({ row, onRemoved }: { row: Row; onRemoved: () => void }) {
   const { run, isPending, refusal } = useAction(async () => {
-    const outcome = await call(removeHighlight, { params: { id: row.chapterId, itemId: row.id } });
-    if (!outcome.ok) return { sentence: outcome.message };
+    const outcome = await removeHighlight(row.id, row.chapterId);
+    if (!outcome.ok && !outcome.isWaiting) return { sentence: outcome.message };
     onRemoved();
     return null;
   });

@@ -155,6 +155,7 @@ function forgetStored(): void {
   void forgetDownloads();
   writeStored(storageKeys.authToken, null);
   writeStored(storageKeys.sessionSummary, null);
+  writeStored(storageKeys.highlights, null);
   document.cookie = storageKeys.noSignedInCookie;
   const { dataset } = document.documentElement;
   delete dataset.session;

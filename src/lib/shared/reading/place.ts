@@ -41,10 +41,19 @@ export function placeAt(
  * The block with most of the place's hashes, its own first, and of several the nearest. Of words that
  * were changed, beginning or end and the neighbours remain; without any of them it is the block at the place's index.
  */
-export function findBlock(texts: readonly string[], place: Place): number {
+export const findBlock = (texts: readonly string[], place: Place): number =>
+  findSameBlock(texts, place, 1) ?? Math.min(place.paragraph, texts.length - 1);
+
+/** The same; null where no block has the beginning, the end or both neighbours of the place's. */
+export function findSameBlock(
+  texts: readonly string[],
+  place: Place,
+  pointsMin = 3,
+): number | null {
+  if (isUnmoved(texts, place)) return place.paragraph;
   const marks = texts.map(markOf);
   const index = Math.min(place.paragraph, texts.length - 1);
-  let found = index;
+  let found: number | null = null;
   let best = 0;
   texts.forEach((words, at) => {
     const points =
@@ -54,12 +63,22 @@ export function findBlock(texts: readonly string[], place: Place): number {
       (endOf(words) === place.end ? 3 : 0) +
       ((marks[at - 1] ?? 0) === place.before ? 2 : 0) +
       ((marks[at + 1] ?? 0) === place.after ? 2 : 0);
-    if (points > best || (points === best && Math.abs(at - index) < Math.abs(found - index))) {
+    if (
+      points > best ||
+      (points === best && found !== null && Math.abs(at - index) < Math.abs(found - index))
+    ) {
       best = points;
       found = at;
     }
   });
-  return found;
+  return best < pointsMin ? null : found;
+}
+
+/** Whether the block and those beside it are as they were: what most texts are. */
+function isUnmoved(texts: readonly string[], { paragraph, mark, before, after }: Place): boolean {
+  const markAt = (at: number) => markOf(texts[at] ?? '');
+  const isHere = paragraph < texts.length && markAt(paragraph) === mark;
+  return isHere && markAt(paragraph - 1) === before && markAt(paragraph + 1) === after;
 }
 
 /** Hashes of a block's first and last words. */
@@ -76,6 +95,9 @@ export const passageAt = (words: string, place: Place, length: number): Passage 
   passage: markOf(words.slice(place.offset, place.offset + length)),
 });
 
+/** How far words are looked for around where they were, in characters. */
+const awayMax = 300;
+
 /**
  * Where a passage is in a text today: a block, and from where to where in its words. In a paragraph that
  * was changed, or divided, the nearest words with its hash; null where its words are gone.
@@ -84,16 +106,20 @@ export function findPassage(
   texts: readonly string[],
   { place, length, passage }: Passage,
 ): { block: number; start: number; end: number } | null {
+  const isAt = (block: number, start: number) => {
+    const words = texts[block] ?? '';
+    const isInside = start >= 0 && start + length <= words.length;
+    return isInside && markOf(words.slice(start, start + length)) === passage;
+  };
+  const at = (block: number, start: number) => ({ block, start, end: start + length });
+  // Its words decide, not the block's.
   const found = findBlock(texts, place);
   for (const block of [found, found + 1, found - 1]) {
-    const words = texts[block] ?? '';
-    for (let away = 0; away <= words.length; away++) {
-      for (const start of away === 0
-        ? [place.offset]
-        : [place.offset - away, place.offset + away]) {
-        const end = start + length;
-        if (start < 0 || end > words.length) continue;
-        if (markOf(words.slice(start, end)) === passage) return { block, start, end };
+    // In the second half of a divided paragraph they are nearer to its beginning.
+    for (const from of block === found ? [place.offset] : [place.offset, 0]) {
+      for (let away = 0; away <= awayMax; away++) {
+        if (isAt(block, from - away)) return at(block, from - away);
+        if (isAt(block, from + away)) return at(block, from + away);
       }
     }
   }

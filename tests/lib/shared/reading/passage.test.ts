@@ -39,3 +39,14 @@ test.each([
 ])('a passage is not found %s', (_, texts) => {
   expect(wordsIn(texts)).toBeNull();
 });
+
+test('of two blocks with the same words, it is in the one with the same neighbours', () => {
+  const lines = ['Oui.', 'Non.', 'Oui.', 'Jamais.'];
+  const second = passageAt(
+    'Oui.',
+    placeAt((index) => lines[index] ?? '', 2, 0),
+    4,
+  );
+  expect(findPassage(['Un ajout.', ...lines], second)?.block).toBe(3);
+  expect(findPassage(lines, second)?.block).toBe(2);
+});

@@ -17,14 +17,8 @@ export const isReadWhole = (chapterId: string): boolean =>
 export function blocksBeen(text: HTMLElement): HTMLElement[] {
   const blocks = blocksOf(text);
   const chapterId = text.closest<HTMLElement>('.reader')?.dataset.chapter ?? '';
-  if (isReadWhole(chapterId)) return blocks;
-  const stored = [readStoredPlace(chapterId), readSeenPlace(chapterId)?.place ?? null];
-  const lines = stored.map((place) => place && lineOf(text, place));
-  const before = furthest?.text === text ? furthest.index : -1;
-  const atPlace = Math.max(
-    before,
-    ...lines.map((line) => (line ? blocks.indexOf(line.block) : -1)),
-  );
+  // What is stored is asked for once.
+  const atPlace = furthest?.text === text ? furthest.index : storedIndex(text, blocks, chapterId);
   const [shown, pages] = [lengthShown(), measurePages()];
   const beyond = blocks.findIndex(
     (block, index) => index > atPlace && along(firstRect(block), 'top', pages) >= shown,
@@ -32,4 +26,11 @@ export function blocksBeen(text: HTMLElement): HTMLElement[] {
   const index = (beyond === -1 ? blocks.length : beyond) - 1;
   furthest = { text, index };
   return blocks.slice(0, index + 1);
+}
+
+function storedIndex(text: HTMLElement, blocks: readonly HTMLElement[], chapterId: string): number {
+  if (isReadWhole(chapterId)) return blocks.length - 1;
+  const stored = [readStoredPlace(chapterId), readSeenPlace(chapterId)?.place ?? null];
+  const lines = stored.map((place) => place && lineOf(text, place));
+  return Math.max(-1, ...lines.map((line) => (line ? blocks.indexOf(line.block) : -1)));
 }

@@ -10,6 +10,8 @@ import { findBlocks } from './passages.ts';
 /** By block. */
 let counts = new Map<HTMLElement, MarginBody['comments']>();
 let notes = new Map<HTMLElement, MarginNoteBody[]>();
+/** Those whose count is drawn as it is now. */
+let stood = new WeakSet<Element>();
 /** Blocks in sight: Tab goes by their buttons alone. */
 let inSight = new WeakSet<Element>();
 
@@ -23,6 +25,7 @@ export function drawBeside(
 ): void {
   counts = groupByBlock(text, comments);
   notes = groupByBlock(text, ofAuthor);
+  stood = new WeakSet();
   for (const mark of text.querySelectorAll<HTMLElement>('.beside')) {
     const all = mark.dataset.kind === 'note' ? notes : counts;
     if (mark.parentElement && !all.has(mark.parentElement)) mark.remove();
@@ -54,21 +57,23 @@ function reveal(text: HTMLElement): void {
   if (counts.size + notes.size === 0) return;
   const been = new Set(blocksBeen(text));
   for (const [block, comments] of counts) {
-    if (!been.has(block)) continue;
+    if (stood.has(block) || !been.has(block)) continue;
+    stood.add(block);
     const count = comments.reduce((sum, one) => sum + one.count, 0);
     const label = `${plural(count, 'commentaire')} sur ce paragraphe`;
-    const places = comments.map(({ place }) => place);
-    stand(block, 'comments', { sign: String(count), label }, () =>
-      openCommentsOn(text, block, places),
-    );
+    stand(block, 'comments', { sign: String(count), label }, () => {
+      const places = commentsOf(block).map(({ place }) => place);
+      openCommentsOn(text, block, places);
+    });
   }
-  for (const [block, ofBlock] of notes) {
+  for (const block of notes.keys()) {
     const label = `${authorNoteLabel} sur ce paragraphe`;
     stand(
       block,
       'note',
       { sign: '*', label },
-      (button) => void import('./show-notes.ts').then((notes) => notes.showNotes(button, ofBlock)),
+      (button) =>
+        void import('./show-notes.ts').then((shown) => shown.showNotes(button, notesOf(block))),
     );
   }
 }

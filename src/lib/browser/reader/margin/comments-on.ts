@@ -1,7 +1,7 @@
 /** Opens the chapter's comments for one paragraph. */
 import { atom } from 'nanostores';
-import { placeAt, type Place } from '#shared/reading/place.ts';
-import { blocksOf, lineOf, wordsOf } from '../place/place-in-text.ts';
+import { findSameBlock, placeAt, type Place } from '#shared/reading/place.ts';
+import { blocksOf, wordsOf } from '../place/place-in-text.ts';
 
 /** A paragraph whose comments are shown: the place of a new one, how it is named so far, its first words. */
 export type CommentsOn = {
@@ -21,10 +21,12 @@ export function firstWords(block: HTMLElement): string {
   return words.length > wordsMax ? `${words.slice(0, wordsMax).replace(/\s+\S*$/, '')}…` : words;
 }
 
-/** The paragraph of a comment on this page, and its first words; null where it has changed. */
+/** The paragraph of a place on this page, and its first words; null where it is gone. */
 export function paragraphOf(place: Place): { block: HTMLElement; words: string } | null {
   const text = document.querySelector<HTMLElement>('.chapter-text');
-  const block = text && lineOf(text, place)?.block;
+  const blocks = text ? blocksOf(text) : [];
+  const found = findSameBlock(blocks.map(wordsOf), place);
+  const block = found === null ? null : blocks[found];
   return block ? { block, words: firstWords(block) } : null;
 }
 
@@ -50,6 +52,14 @@ export function openCommentsOn(
 /** Goes to a paragraph, by the keyboard too. */
 export function goTo(block: HTMLElement): void {
   block.scrollIntoView({ block: 'center' });
-  if (!block.hasAttribute('tabindex')) block.tabIndex = -1;
+  focusBlock(block);
+}
+
+/** Reading goes on there by the keyboard; it is no tab stop. */
+export function focusBlock(block: HTMLElement): void {
+  if (!block.hasAttribute('tabindex')) {
+    block.tabIndex = -1;
+    block.addEventListener('blur', () => block.removeAttribute('tabindex'), { once: true });
+  }
   block.focus({ preventScroll: true });
 }

@@ -8,7 +8,7 @@ import { $session } from '#browser/session/session-store.ts';
 import { isReadWhole } from './been.ts';
 import { drawBeside, watchBlocks } from './beside.ts';
 import { drawHighlights, eraseHighlights, highlightAt } from './highlights.ts';
-import { $margin, loadMargin, shownChapter } from './margin-state.ts';
+import { $margin, emptyMargin, loadMargin, shownChapter } from './margin-state.ts';
 import { listAtEnd } from './notes-at-end.ts';
 import { isAt } from './passages.ts';
 
@@ -30,15 +30,17 @@ export function drawMargin(text: HTMLElement, signal: AbortSignal): void {
   const isReadBefore = isReadWhole(chapterId);
   const draw = () => {
     const margin = $margin.get();
-    if (margin?.chapterId !== chapterId) return;
-    drawHighlights(text, margin.highlights);
-    drawBeside(text, margin.comments, isReadBefore || margin.mayNote ? margin.notes : []);
+    const { highlights, comments, notes, mayNote } =
+      margin?.chapterId === chapterId ? margin : emptyMargin;
+    drawHighlights(text, highlights);
+    drawBeside(text, comments, isReadBefore || mayNote ? notes : []);
   };
   const stop = $margin.listen(draw);
   let person = signedInPerson();
   const leave = $session.listen(() => {
     if (person === signedInPerson()) return;
     person = signedInPerson();
+    $margin.set(null);
     void loadMargin(chapterId);
   });
   const ignore = onChangeResult(({ subject, isTaken }) => {

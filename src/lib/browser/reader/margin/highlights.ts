@@ -32,11 +32,17 @@ function setHighlight(name: string, isOf: (one: Drawn) => boolean): void {
   CSS.highlights.set(`margin-${name}`, new Highlight(...ranges));
 }
 
-/** The passage in question, while its menu is open; null for none. */
-export function markChosen(span: Span | null): void {
-  if (!('highlights' in CSS)) return;
-  if (span) CSS.highlights.set('margin-chosen', new Highlight(rangeOf(span)));
-  else CSS.highlights.delete('margin-chosen');
+/** The passage in question, while its menu is open. */
+let chosen: Span | null = null;
+
+export function markChosen(span: Span): void {
+  chosen = span;
+  if ('highlights' in CSS) CSS.highlights.set('margin-chosen', new Highlight(rangeOf(span)));
+}
+
+/** Unless another one is in question by now. */
+export function unmarkChosen(span: Span): void {
+  if (chosen === span && 'highlights' in CSS) CSS.highlights.delete('margin-chosen');
 }
 
 export function eraseHighlights(): void {

@@ -22,7 +22,14 @@ import { isReadWhole } from './been.ts';
 /** Null before it is known. */
 export const $margin = atom<({ chapterId: string } & MarginBody) | null>(null);
 
-const empty: MarginBody = { comments: [], highlights: [], notes: [], mayNote: false };
+export const emptyMargin: MarginBody = { comments: [], highlights: [], notes: [], mayNote: false };
+
+/** The load that was begun last: another one's answer is out of date. */
+let lastLoad = 0;
+/** Changes of highlights on this page: a margin from before one is asked for again. */
+let changes = 0;
+/** The chapter whose end was reached on this page. */
+let ended: string | null = null;
 
 /**
  * Asks for the margin of a chapter. Without a connection: this reader's highlights as this device knew
@@ -30,11 +37,19 @@ const empty: MarginBody = { comments: [], highlights: [], notes: [], mayNote: fa
  * @param isAtEnd the reader has just come to its end
  */
 export async function loadMargin(chapterId: string, isAtEnd = false): Promise<void> {
-  const query = isAtEnd || isReadWhole(chapterId) ? { isRead: 'true' as const } : {};
+  if (isAtEnd) ended = chapterId;
+  const [load, person, before] = [++lastLoad, signedInPerson(), changes];
+  const isRead = ended === chapterId || isReadWhole(chapterId);
+  const query = isRead ? { isRead: 'true' as const } : {};
   const outcome = await call(getMargin, { params: { id: chapterId }, query });
   if (!outcome.ok && !outcome.isOffline) return;
-  const body = outcome.ok ? outcome.data : { ...empty, highlights: readKnown(chapterId) };
+  const body = outcome.ok ? outcome.data : { ...emptyMargin, highlights: readKnown(chapterId) };
   const highlights = await withWaiting(chapterId, body.highlights);
+  if (load !== lastLoad || person !== signedInPerson()) return;
+  if (changes !== before) {
+    await loadMargin(chapterId, isAtEnd);
+    return;
+  }
   $margin.set({ chapterId, ...body, highlights });
   noteKnown(chapterId, highlights);
 }
@@ -55,7 +70,7 @@ const subjectOf = (id: string): string => `highlight:${id}`;
  */
 export async function saveHighlight(highlight: HighlightBody): Promise<Outcome<unknown>> {
   const { id, ...body } = highlight;
-  return change(id, highlight, async (params) =>
+  return change({ id: shownChapter(), itemId: id }, highlight, async (params) =>
     orWaiting(signedInPerson(), await call(setCall, { params, body }), {
       subject: subjectOf(id),
       method: 'PUT',
@@ -67,9 +82,12 @@ export async function saveHighlight(highlight: HighlightBody): Promise<Outcome<u
   );
 }
 
-/** The same to remove one. */
-export async function removeHighlight(id: string): Promise<Outcome<unknown>> {
-  return change(id, null, async (params) =>
+/** The same to remove one, of this chapter or another. */
+export async function removeHighlight(
+  id: string,
+  chapterId = shownChapter(),
+): Promise<Outcome<unknown>> {
+  return change({ id: chapterId, itemId: id }, null, async (params) =>
     orWaiting(signedInPerson(), await call(removeCall, { params }), {
       subject: subjectOf(id),
       method: 'DELETE',
@@ -81,25 +99,32 @@ export async function removeHighlight(id: string): Promise<Outcome<unknown>> {
   );
 }
 
+type Params = { id: string; itemId: string };
+
 async function change(
-  itemId: string,
+  params: Params,
   to: HighlightBody | null,
-  send: (params: { id: string; itemId: string }) => Promise<Outcome<unknown>>,
+  send: (params: Params) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
-  const before = $margin.get();
-  const chapterId = before?.chapterId ?? shownChapter();
+  const { id: chapterId, itemId } = params;
+  const highlightsNow = () => {
+    const now = $margin.get();
+    return now?.chapterId === chapterId ? now.highlights : readKnown(chapterId);
+  };
+  const before = highlightsNow().find(({ id }) => id === itemId) ?? null;
   const show = (one: HighlightBody | null) => {
-    const now = $margin.get() ?? { chapterId, ...empty };
-    if (now.chapterId !== chapterId) return;
-    const others = now.highlights.filter(({ id }) => id !== itemId);
+    changes += 1;
+    const others = highlightsNow().filter(({ id }) => id !== itemId);
     const highlights = one ? [...others, one] : others;
-    $margin.set({ ...now, highlights });
+    const now = $margin.get();
+    const isHere = chapterId === shownChapter();
+    if (isHere) $margin.set({ ...(now ?? { chapterId, ...emptyMargin }), highlights });
     noteKnown(chapterId, highlights);
   };
   show(to);
-  const outcome = await send({ id: chapterId, itemId });
+  const outcome = await send(params);
   const isKept = outcome.ok || outcome.isWaiting;
-  if (!isKept) show(before?.highlights.find(({ id }) => id === itemId) ?? null);
+  if (!isKept) show(before);
   return outcome;
 }
 
@@ -142,8 +167,10 @@ function noteKnown(chapterId: string, highlights: HighlightBody[]): void {
   if (person === null) return;
   const others = chapters.filter(([id]) => id !== chapterId);
   const all = highlights.length > 0 ? [...others, [chapterId, highlights] as const] : others;
-  const stored = JSON.stringify({ person, chapters: all.slice(-knownMax) });
-  writeStored(storageKeys.highlights, stored.length > knownCharactersMax ? null : stored);
+  let left = all.slice(-knownMax);
+  // The oldest go first.
+  while (JSON.stringify(left).length > knownCharactersMax) left = left.slice(1);
+  writeStored(storageKeys.highlights, JSON.stringify({ person, chapters: left }));
 }
 
 function isHighlight(value: unknown): value is HighlightBody {

@@ -8,8 +8,8 @@ import notesStyles from '../../../../styles/notes.css?inline';
 import { adoptStyles } from '#browser/adopt-styles.ts';
 import { key, openBox } from '../text/notes.ts';
 import { commentsOf, notesOf } from './beside.ts';
-import { openCommentsOn } from './comments-on.ts';
-import { highlightAt, markChosen } from './highlights.ts';
+import { focusBlock, openCommentsOn } from './comments-on.ts';
+import { highlightAt, markChosen, unmarkChosen } from './highlights.ts';
 import { $margin, removeHighlight, saveHighlight, shownChapter } from './margin-state.ts';
 import { askNote } from './note-request.ts';
 import { isAt, rangeOf, sentencesOf, toPassage, wholeOf, wordsIn, type Span } from './passages.ts';
@@ -26,6 +26,9 @@ type Menu = {
   leave: (to?: Span) => void;
 };
 
+/** Characters of the passage that a screen reader reads with the menu's name. */
+const describedMax = 200;
+
 /** @param point of the window that was pressed; null for the keyboard, which goes from sentence to sentence */
 export function openMenu(
   text: HTMLElement,
@@ -39,11 +42,13 @@ export function openMenu(
 }
 
 function show(text: HTMLElement, span: Span, known: HighlightBody | null): void {
-  const isHere = ({ block, start }: Span) => block === span.block && start === span.start;
+  const isHere = ({ block, start, end }: Span) =>
+    block === span.block && start === span.start && end === span.end;
   const existing = known ?? highlightAt(isHere)?.highlight ?? null;
   const box = document.createElement('div');
   box.role = 'dialog';
   box.ariaLabel = 'Annoter un passage';
+  box.ariaDescription = wordsIn(span).slice(0, describedMax);
   const leave = (to?: Span) => {
     box.hidePopover();
     if (to) show(text, to, null);
@@ -53,8 +58,10 @@ function show(text: HTMLElement, span: Span, known: HighlightBody | null): void 
   // What may be done here is known once the margin is.
   const stop = $margin.get() ? () => undefined : $margin.listen(() => leave(span));
   closed.signal.addEventListener('abort', () => {
-    markChosen(null);
+    unmarkChosen(span);
     stop();
+    // The keyboard's place in the text.
+    if (document.activeElement === document.body) focusBlock(span.block);
   });
   const isSignedIn = document.documentElement.dataset.session === 'on';
   box.append(...(isSignedIn ? ownLines(menu) : [signInLine()]));

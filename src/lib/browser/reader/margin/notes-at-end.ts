@@ -1,6 +1,5 @@
 /** The author's notes, folded below the text for who comes to its end. */
-import { lineOf } from '../place/place-in-text.ts';
-import { firstWords, goTo } from './comments-on.ts';
+import { goTo, paragraphOf } from './comments-on.ts';
 import { $margin, loadMargin, shownChapter } from './margin-state.ts';
 
 /** They are asked for when the end is near, so that nothing in sight moves. */
@@ -14,7 +13,7 @@ export function listAtEnd(text: HTMLElement, signal: AbortSignal): void {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       void loadMargin(shownChapter(), true).then(() => {
-        if (!signal.aborted) list(text, ending, signal);
+        if (!signal.aborted) list(ending, signal);
       });
     },
     { rootMargin: near, scrollMargin: near },
@@ -23,7 +22,7 @@ export function listAtEnd(text: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener('abort', () => observer.disconnect());
 }
 
-function list(text: HTMLElement, ending: Element, signal: AbortSignal): void {
+function list(ending: Element, signal: AbortSignal): void {
   const notes = $margin.get()?.notes ?? [];
   if (notes.length === 0) return;
   const fold = document.createElement('details');
@@ -32,13 +31,13 @@ function list(text: HTMLElement, ending: Element, signal: AbortSignal): void {
   summary.append(`En marge de ce chapitre (${notes.length})`);
   const all = document.createElement('dl');
   for (const { place, text: words } of notes) {
-    const block = lineOf(text, place)?.block;
+    const paragraph = paragraphOf(place);
     const term = document.createElement('dt');
-    if (block) {
+    if (paragraph) {
       const button = document.createElement('button');
       button.type = 'button';
-      button.append(`«\u00A0${firstWords(block)}\u00A0»`);
-      button.addEventListener('click', () => goTo(block));
+      button.append(`«\u00A0${paragraph.words}\u00A0»`);
+      button.addEventListener('click', () => goTo(paragraph.block));
       term.append(button);
     }
     const said = document.createElement('dd');

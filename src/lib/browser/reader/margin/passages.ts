@@ -1,13 +1,12 @@
 /** Passages of the text on the page: words of one paragraph. */
 import {
-  findBlock,
+  findSameBlock,
   findPassage,
   passageAt,
   placeAt,
   type Passage,
   type Place,
 } from '#shared/reading/place.ts';
-import { markOf } from '#shared/text/text-mark.ts';
 import { blocksOf, rangeIn, textsOf, wordsOf } from '../place/place-in-text.ts';
 import { cutSentences } from '../speech/sentence-cuts.ts';
 
@@ -27,17 +26,13 @@ export function toPassage(text: HTMLElement, { block, start, end }: Span): Passa
   return passageAt(wordsOf(block), place, end - start);
 }
 
-/** The blocks of places in this text. */
-export function findBlocks(
-  text: HTMLElement,
-  places: readonly Place[],
-): (HTMLElement | undefined)[] {
+/** The blocks of places in this text; null for one that is gone. */
+export function findBlocks(text: HTMLElement, places: readonly Place[]): (HTMLElement | null)[] {
   const blocks = blocksOf(text);
   const words = blocks.map(wordsOf);
-  const marks = words.map(markOf);
   return places.map((place) => {
-    const isSame = marks[place.paragraph] === place.mark;
-    return blocks[isSame ? place.paragraph : findBlock(words, place)];
+    const found = findSameBlock(words, place);
+    return (found === null ? null : blocks[found]) ?? null;
   });
 }
 

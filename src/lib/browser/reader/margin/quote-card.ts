@@ -20,7 +20,7 @@ type Part = { text: string; size: number; colour: string; gap: number };
 export async function shareQuote(words: string): Promise<boolean> {
   const back = document.querySelector<HTMLAnchorElement>('.reader .back');
   const description = document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
-  const author = /, par (.+)\.$/.exec(description ?? '')?.[1] ?? '';
+  const author = /^.*, par (.+)\.$/su.exec(description ?? '')?.[1] ?? '';
   const parts: Part[] = [
     { text: `«\u00A0${cutQuote(words)}\u00A0»`, size: 52, colour: '#1d1a16', gap: 0 },
     { text: back?.textContent.trim() ?? '', size: 42, colour: '#a4243b', gap: 56 },

@@ -8,6 +8,12 @@ export function startMargin(text: HTMLElement, signal: AbortSignal): void {
     offerToChoose(text, signal);
   }
   const isSignedIn = document.documentElement.dataset.session === 'on';
+  // Without a connection they are wanted too.
+  const ahead = [
+    ...(text.closest('[data-cast]') ? [() => import('../recap/cast.ts')] : []),
+    ...(isSignedIn ? [() => import('./menu.ts')] : []),
+  ];
+  for (const load of ahead) load().catch(() => undefined);
   if (!isSignedIn && !text.closest('[data-margin]')) return;
   void import('./draw-margin.ts').then(
     (margin) => margin.drawMargin(text, signal),
