@@ -39,7 +39,7 @@ async function prepare(app: App, file: string): Promise<void> {
     world.wholeNovelIds.push(id);
   }
   for (let count = 0; count < wholeReadersCount; count++) {
-    world.wholeReaders.push(await addReader(app, []));
+    world.wholeReaders.push(await addReader(app, chapterIds.slice(0, 1)));
   }
   for (let count = 0; count < readersCount; count++) {
     world.readers.push(await addReader(app, chapterIds));

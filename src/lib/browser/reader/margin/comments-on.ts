@@ -16,7 +16,7 @@ export const $commentsOn = atom<CommentsOn | null>(null);
 const wordsMax = 120;
 
 /** The first words of a paragraph, for who may read it. */
-export function firstWords(block: HTMLElement): string {
+function firstWords(block: HTMLElement): string {
   const words = wordsOf(block).trim();
   return words.length > wordsMax ? `${words.slice(0, wordsMax).replace(/\s+\S*$/, '')}…` : words;
 }
