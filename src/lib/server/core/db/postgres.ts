@@ -35,8 +35,13 @@ export async function openPostgres(
   options: OpenOptions,
   release: () => Promise<void> = () => Promise.resolve(),
 ): Promise<OpenDatabase> {
-  const connection = { connectionString: url, connectionTimeoutMillis: connectTimeoutMs };
   const { directUrl = null } = options;
+  const connection = { connectionString: url, connectionTimeoutMillis: connectTimeoutMs };
+  // A pooler keeps its sessions after the site has stopped, which `restore` looks for by its names.
+  const pooled = {
+    ...connection,
+    application_name: directUrl === null ? 'feuilleton' : 'pooled-feuilleton',
+  };
   /** For what needs a session of its own. */
   const direct = { ...connection, connectionString: directUrl ?? url };
   const idle = {
@@ -46,7 +51,7 @@ export async function openPostgres(
     const inspected = { ...direct, application_name: 'feuilleton-session' };
     const shared = directUrl === null ? 'sharedSessions' : 'sharedDirect';
     const version = await inspectServer(inspected, shared);
-    if (directUrl !== null) await comparePooler(pool, inspected);
+    if (directUrl !== null) await comparePooler(pooled, inspected);
     if (options.migrates !== false) {
       await migrateOnce(direct, { ...idle, lock_timeout: lockTimeoutMs });
     }
@@ -59,10 +64,8 @@ export async function openPostgres(
     ...(options.role !== 'server' && { lock_timeout: lockTimeoutMs }),
   };
   const pool = new BoundedPool({
-    ...connection,
+    ...pooled,
     max: options.poolSize ?? 10,
-    // A pooler keeps its sessions after the site has stopped, which `restore` looks for by its names.
-    application_name: directUrl === null ? 'feuilleton' : 'pooled-feuilleton',
     Client: PrimaryClient,
     ...(directUrl === null
       ? {

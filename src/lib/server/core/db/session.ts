@@ -67,23 +67,30 @@ const whichDatabase = `select extract(epoch from pg_postmaster_start_time())::te
 
 /**
  * Refuses a pooler that does not lead to the database of the direct address, or has no transactions.
- * @param pool of the pooler.
  * @throws DatabaseRefused `otherDatabase`, `statementMode`
  */
-export async function comparePooler(pool: pg.Pool, direct: pg.ClientConfig): Promise<void> {
-  const client = new PrimaryClient(direct);
-  client.on('error', () => undefined);
+export async function comparePooler(
+  pooler: pg.ClientConfig,
+  direct: pg.ClientConfig,
+): Promise<void> {
+  const pair = [new PrimaryClient(pooler), new PrimaryClient(direct)] as const;
+  for (const client of pair) client.on('error', () => undefined);
   try {
-    const behind = pool.query<{ id: string }>(whichDatabase).catch((error: unknown) => {
+    await Promise.all(pair.map((client) => client.connect()));
+    // Alone: a pooler without transactions closes the connection, and what was sent behind this would
+    // fail on the closed connection before its reason is read.
+    await pair[0].query({ text: 'begin', query_timeout: answerMs }).catch((error: unknown) => {
       const isRefused = error instanceof Error && error.message.includes('transaction blocks not');
       throw isRefused ? new DatabaseRefused('statementMode', {}, { cause: error }) : error;
     });
-    const [pooled] = await Promise.all([behind, client.connect()]);
     const query = { text: whichDatabase, query_timeout: answerMs };
-    const { rows } = await client.query<{ id: string }>(query);
-    if (rows[0]?.id !== pooled.rows[0]?.id) throw new DatabaseRefused('otherDatabase', {});
+    const [pooled, own] = await Promise.all(
+      pair.map((client) => client.query<{ id: string }>(query)),
+    );
+    await pair[0].query({ text: 'rollback', query_timeout: answerMs });
+    if (own?.rows[0]?.id !== pooled?.rows[0]?.id) throw new DatabaseRefused('otherDatabase', {});
   } finally {
-    await client.end();
+    await Promise.all(pair.map((client) => client.end()));
   }
 }
 
