@@ -9,7 +9,7 @@ const followed = new WeakSet<HTMLElement>();
  * does nothing the second time.
  */
 export function startExtras(text: HTMLElement, signal: AbortSignal): void {
-  if (followed.has(text)) return;
+  if (signal.aborted || followed.has(text)) return;
   followed.add(text);
   const showAid = () => showReadingAid(text, signal);
   document.addEventListener('reader-preferences', showAid, { signal });

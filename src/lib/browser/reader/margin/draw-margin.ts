@@ -25,6 +25,7 @@ function openNoted(text: HTMLElement, event: MouseEvent): void {
 }
 
 export function drawMargin(text: HTMLElement, signal: AbortSignal): void {
+  if (signal.aborted) return;
   const chapterId = shownChapter();
   // Of a first reading, the author's notes wait for the end.
   const isReadBefore = isReadWhole(chapterId);
@@ -56,6 +57,6 @@ export function drawMargin(text: HTMLElement, signal: AbortSignal): void {
   });
   void loadMargin(chapterId).then(() => {
     if (signal.aborted || isReadBefore || !text.closest('[data-margin]')) return;
-    listAtEnd(text, signal);
+    listAtEnd(text, chapterId, signal);
   });
 }

@@ -1,18 +1,18 @@
 /** The author's notes, folded below the text for who comes to its end. */
 import { goTo, paragraphOf } from './comments-on.ts';
-import { $margin, loadMargin, shownChapter } from './margin-state.ts';
+import { $margin, loadMargin } from './margin-state.ts';
 
 /** They are asked for when the end is near, so that nothing in sight moves. */
 const near = '100%';
 
-export function listAtEnd(text: HTMLElement, signal: AbortSignal): void {
+export function listAtEnd(text: HTMLElement, chapterId: string, signal: AbortSignal): void {
   const ending = text.closest('.reader')?.querySelector('.ending');
   if (!ending) return;
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      void loadMargin(shownChapter(), true).then(() => {
+      void loadMargin(chapterId, true).then(() => {
         if (!signal.aborted) list(ending, signal);
       });
     },

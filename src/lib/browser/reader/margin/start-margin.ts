@@ -3,6 +3,7 @@ import { onLongPress, type Pressed } from '../text/long-press.ts';
 
 /** A browser without popovers has no menu. */
 export function startMargin(text: HTMLElement, signal: AbortSignal): void {
+  if (signal.aborted) return;
   if ('popover' in text) {
     onLongPress(text, signal, (pressed) => void answer(text, pressed));
     offerToChoose(text, signal);
