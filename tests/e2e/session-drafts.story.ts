@@ -10,6 +10,8 @@ import { addNovel } from './studio.ts';
 const offer = (page: Page) => page.getByRole('group', { name: 'Texte gardé sur cet appareil' });
 const take = (page: Page) => offer(page).getByRole('button', { name: 'Reprendre', exact: true });
 const banner = (page: Page) => page.locator('.session-banner');
+/** A chapter's last call by itself: one after the token ran out would leave before “Envoyer”. */
+const ownCalls = (page: Page) => page.waitForResponse(/\/margin$/);
 const storeToken = (page: Page, token: string) =>
   page.evaluate((value) => localStorage.setItem('auth_token', value), token);
 
@@ -89,6 +91,7 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   expectFailure(/^comment: 0 TOKEN_EXPIRED/);
   const { id, name } = await signInAs({ name: `Nora ${crypto.randomUUID().slice(0, 8)}` });
   const path = `/chapter/${catalogue.mixed.free._id}`;
+  const margin = ownCalls(page);
   await page.goto(path);
   const openComments = async () => {
     await page.getByRole('button', { name: /^Commentaires/ }).click();
@@ -98,6 +101,7 @@ test('a comment whose token ran out is kept; home says why and leads back to it 
   };
   const dialog = await openComments();
   await dialog.getByLabel('Votre commentaire').fill(`Une page entière, de ${name}.`);
+  await margin;
   await storeToken(page, handMadeToken({ exp: 1 }));
   await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
   await expect(page).toHaveURL('/');
@@ -136,8 +140,10 @@ test('a stored draft survives another comment that is sent, and joins what is ty
     await page.getByRole('button', { name: /^Commentaires/ }).click();
     await expect(field).toBeVisible();
   };
+  const margin = ownCalls(page);
   await openComments();
   await field.fill(`Gardé, de ${name}.`);
+  await margin;
   await storeToken(page, handMadeToken({ exp: 1 }));
   await dialog.getByRole('button', { name: 'Envoyer', exact: true }).click();
   await expect(page).toHaveURL('/');
