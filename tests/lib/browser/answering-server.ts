@@ -13,12 +13,12 @@ export function answerCalls(
   const sent: { path: string; body: unknown }[] = [];
   localStorage.setItem(storageKeys.authToken, handMadeToken({ sub: person, exp: 4e9 }));
   document.documentElement.dataset.session = 'on';
-  vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit) => {
-    if (path === '/api/csrf-token') return Promise.resolve(Response.json({ csrfToken: 'c' }));
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    if (path === '/api/csrf-token') return Response.json({ csrfToken: 'c' });
     const read: unknown = typeof body === 'string' ? JSON.parse(body) : null;
     if (method !== 'GET') sent.push({ path, body: read });
-    const answered = answer(method, path, read);
-    return Promise.resolve(answered instanceof Response ? answered : Response.json(answered));
+    const answered = await answer(method, path, read);
+    return answered instanceof Response ? answered : Response.json(answered);
   });
   return { bodies: () => sent.map(({ body }) => body) };
 }

@@ -87,11 +87,13 @@ function watchForConnection(): void {
 export async function sendHere(): Promise<void> {
   const person = signedInPerson();
   if (person === null) return;
+  const armed = timer;
   const isDone = await sendQueue(person, (change) => sendAs(person, change));
   if (isDone) {
     await forgetSession(person);
-    clearTimeout(timer);
     retryMs = firstRetryMs;
+    // Another timer is for a change that was queued meanwhile.
+    if (timer === armed) clearTimeout(timer);
     return;
   }
   retryMs = Math.min(retryMs * 2, lastRetryMs);
