@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { eraseUnusedAccounts } from '#server/account/unused-accounts.ts';
 import type { App } from '#server/app.ts';
+import { runDepartures } from '#server/publishing/departures.ts';
 import { addComment } from '#server/community/add-comment.ts';
 import { commentReports } from '#server/core/db/schema/community.ts';
 import { identities, users } from '#server/core/db/schema/identity.ts';
@@ -97,6 +98,7 @@ const doors: Record<string, (app: App, request: IncomingMessage) => Promise<unkn
     await pass(app, userId, [userId]);
     return {};
   },
+  '/depart': (app) => runDepartures(app).then(() => ({})),
   '/credits': async (app, request) => giveCredits(app, JSON.parse(await text(request))),
   '/own-novels': async (app, request) => addOwnNovels(app, JSON.parse(await text(request))),
   '/own-novel': async (app, request) => writeOwnNovel(app, JSON.parse(await text(request))),

@@ -40,10 +40,11 @@ test('what was read signed out is in the library, and moves to the account at si
   await expect(heading(page, novel.title)).toBeVisible();
 });
 
-test('after a finished chapter the library links to the next one @variant', async ({
+test('after a finished chapter the library links to the next one, and the log has it @variant', async ({
   page,
   catalogue,
   signInAs,
+  axe,
 }) => {
   const novel = catalogue.novel(slug);
   const first = required(novel.chapters[0], 'chapter');
@@ -60,6 +61,19 @@ test('after a finished chapter the library links to the next one @variant', asyn
   expect((await ended).request().postDataJSON()).toMatchObject({ place: null, isRead: true });
   await page.goto('/bibliotheque');
   await expect(page.getByRole('link', { name: /^Lire ch\.\s2/ })).toBeVisible();
+
+  // The reading log has it too: a picture to share, and a switch that ends it.
+  await page.goto('/bibliotheque#carnet');
+  const log = page.getByRole('tabpanel', { name: 'Carnet' });
+  const year = log.getByRole('row', { name: /^Année/ });
+  await expect(year.getByRole('cell')).toHaveText([/^\d+\smin$/, '1', '1']);
+  await axe();
+  const saved = page.waitForEvent('download');
+  await log.getByRole('button', { name: /^Image de mon année \d{4}$/ }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^lectures_\d{4}\.png$/);
+  await log.getByLabel('Tenir mon carnet de lecture').press('Space');
+  await expect(log).toContainText('Le carnet est arrêté');
+  await expect(log.getByRole('table')).toHaveCount(0);
 });
 
 test('a novel removed from the library stays removed at the next sign-in, and nobody else sees it @desktop @variant', async ({

@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import { knock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
-import { offlineFailures } from './offline-world.ts';
+import { expectKept, expectWorker, offlineFailures, readOn } from './offline-world.ts';
 import { addNovel } from './studio.ts';
 import { placeAt } from '#shared/reading/place.ts';
+
+test.use({ serviceWorkers: 'allow' });
 
 const sentences = ['Le vent se lève sur le port.', 'Emma ferme la porte, puis la fenêtre.'];
 const paragraph = (words: string) => `${words} `.repeat(3).trim();
@@ -18,7 +20,12 @@ const blocks = (page: Page) => page.locator('.chapter-text > p');
 
 /** Presses words of a block for long. */
 async function pressLong(page: Page, block: Locator, words: string): Promise<void> {
-  const { x, y } = await block.evaluate((element, wanted) => {
+  const { x, y } = await block.evaluate(async (element, wanted) => {
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    // The event of that comes with the next frame, and a press during which a page scrolls is none.
+    await new Promise((resolve) => {
+      requestAnimationFrame(() => requestAnimationFrame(resolve));
+    });
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const range = new Range();
     while (walker.nextNode()) {
@@ -131,8 +138,14 @@ test('a passage is highlighted by a long press, has a note, and is the account�
   await expect(menu(page)).toHaveCount(0);
   await expect(first).toBeFocused();
 
-  // Without a connection it waits, and is sent.
+  // Without a connection it waits, in a chapter that is opened then too, and is sent.
+  await readOn(page);
+  await expectWorker(page);
+  await expectKept(page, `/chapter/${id}`);
   await page.context().setOffline(true);
+  await page.reload();
+  await use(page);
+  await expect.poll(() => marked(page, 'green')).toEqual([sentences[1]]);
   await pressLong(page, blocks(page).nth(1), 'plus');
   await menu(page).getByRole('button', { name: 'Tout le paragraphe' }).click();
   await menu(page).getByRole('button', { name: 'Rose' }).click();
@@ -175,6 +188,15 @@ test('a visitor quotes a passage as a picture, and is asked to sign in to highli
   page,
   catalogue,
 }) => {
+  const drawn: string[] = [];
+  await page.exposeFunction('noteDrawn', (words: string) => void drawn.push(words));
+  await page.addInitScript(() => {
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
+      (globalThis as unknown as { noteDrawn: (words: string) => void }).noteDrawn(words);
+      fillText.call(this, words, ...rest);
+    };
+  });
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);
   await use(page);
   const block = blocks(page).nth(1);
@@ -187,6 +209,8 @@ test('a visitor quotes a passage as a picture, and is asked to sign in to highli
   const saved = page.waitForEvent('download');
   await menu(page).getByRole('button', { name: 'Citer' }).click();
   expect((await saved).suggestedFilename()).toBe('citation.png');
+  const { novel } = catalogue.mixed;
+  expect(drawn.join(' ')).toContain(`» ${novel.title} ${novel.authorName} 127.0.0.1`);
 });
 
 test('a paragraph has its comments, in the margin and among the chapter’s', async ({
@@ -258,6 +282,14 @@ test('a paragraph has its comments, in the margin and among the chapter’s', as
   await visitor.keyboard.press('End');
   await expect(counts).toHaveCount(2);
   await context.close();
+
+  // What is removed is counted no more.
+  await comments.getByRole('button', { name: /^Supprimer/ }).click();
+  await comments.getByRole('button', { name: 'Oui, supprimer' }).click();
+  await expect(comments).toContainText('Commentaire supprimé');
+  await comments.getByRole('button', { name: 'Fermer' }).click();
+  await expect(count).toBeVisible();
+  await expect(page.getByRole('button', { name: /sur ce paragraphe/ })).toHaveCount(1);
 });
 
 test('a chapter with three hundred commented paragraphs stays as it was laid out @desktop', async ({

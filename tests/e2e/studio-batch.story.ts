@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { knock, unlock } from './challenges.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseOfNovel, openNovel, showFields } from './studio.ts';
 
@@ -259,4 +260,37 @@ test('one rule makes the parts of the chosen chapters free @variant', async ({
   await box(page, 'Jour 1').check();
   await begin(page, 'Rendre gratuits après leur parution…');
   await expect(target.getByRole('option').first()).toHaveText('Tout le roman');
+});
+
+test('chapters leave on a day that readers learn of, and stay with who opened one @variant', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  const author = await signInAs({ role: 'author', name: 'Élise Plume' });
+  const title = `Adieu au phare ${crypto.randomUUID().slice(0, 8)}`;
+  const written = texts(2).map((one) => ({ ...one, isPublished: true }));
+  const { chapterIds } = await openNovel(page, author, title, written);
+  const [firstId = ''] = chapterIds;
+  await box(page, 'Jour 1').click();
+  await begin(page, 'Retirer à une date annoncée…');
+  const dialog = page.getByRole('dialog', { name: /^Retirer .* à une date annoncée$/ });
+  await expect(dialog.getByLabel('Jour du retrait')).not.toHaveValue('');
+  await axe();
+  await dialog.getByRole('button', { name: 'Prévoir le retrait' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: 'Jour 1' })).toContainText(/Retrait le \d/);
+
+  const reader = await signInAs({ name: 'Nour' });
+  await unlock(page, reader.id, firstId);
+  await knock(page, 'depart', {});
+  await page.goto(`/chapter/${firstId}`);
+  const notice = page.getByText(/^Ce chapitre sera retiré le \d/);
+  await expect(notice).toBeVisible();
+  await axe();
+  await page.locator('.reader .back').click();
+  await expect(page.getByText(/^Prochain retrait de chapitres le \d/)).toBeVisible();
+  await axe();
+  await page.goto('/bibliotheque');
+  await expect(page.getByText(/sera retiré le .*, il restera à vous/)).toBeVisible();
 });

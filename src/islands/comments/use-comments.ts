@@ -4,7 +4,7 @@ import { signedInPerson } from '#browser/session/auth-token.ts';
 import { addressOf } from '#browser/address-of.ts';
 import { call } from '#browser/call.ts';
 import { listWaiting, orWaiting } from '#browser/offline/queue/queue-here.ts';
-import { countComment } from '#browser/reader/margin/margin-state.ts';
+import { reloadMargin } from '#browser/reader/margin/margin-state.ts';
 import type { CommentsOn } from '#browser/reader/margin/comments-on.ts';
 import { onChangeResult } from '#browser/offline/queue/send-queue.ts';
 import { logFailure } from '#browser/log-failure.ts';
@@ -95,6 +95,7 @@ export function useComments(chapterId: string, count: number, on: CommentsOn | n
   const confirm = useCallback((toNext: (now: CommentsState) => CommentsState) => {
     confirmed.current += 1;
     setState(toNext);
+    reloadMargin();
   }, []);
 
   const loadRepliesFrom = useCallback(async (threadId: string, cursor: string): Done => {
@@ -213,7 +214,6 @@ export function useComments(chapterId: string, count: number, on: CommentsOn | n
     }
     tried.current.delete(draft.parentId);
     confirm((now) => withSent(now, requestId, outcome.data));
-    if (on && outcome.data.comment.state !== 'held') countComment(on.place);
     return null;
   };
 
@@ -249,6 +249,7 @@ export function useComments(chapterId: string, count: number, on: CommentsOn | n
     if (!outcome.ok) return outcome;
     // Their texts are on the server only: reload.
     await load(undefined, true);
+    reloadMargin();
     return null;
   };
 

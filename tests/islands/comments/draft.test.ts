@@ -8,17 +8,16 @@ const lea = { _id: 'lea', displayName: 'Léa Martin', profileImage: null };
 test('the same draft tried again keeps its request’s id, another one gets its own', () => {
   let made = 0;
   const newId = () => `id-${++made}`;
-  const first = toTried({ text: 'Oui.', parentId: null, place: null }, null, newId);
+  const place = { paragraph: 3, offset: 0, mark: -7, start: 1, end: -2, before: 3, after: 0 };
+  const draft = { text: 'Oui.', parentId: null, place };
+  const first = toTried(draft, null, newId);
+  const idOf = (changed: object) => toTried({ ...draft, ...changed }, first, newId).requestId;
   expect(first.requestId).toBe('id-1');
-  expect(toTried({ text: 'Oui.', parentId: null, place: null }, first, newId).requestId).toBe(
-    'id-1',
-  );
-  expect(toTried({ text: 'Non.', parentId: null, place: null }, first, newId).requestId).toBe(
-    'id-2',
-  );
-  expect(toTried({ text: 'Oui.', parentId: 'a', place: null }, first, newId).requestId).toBe(
-    'id-3',
-  );
+  expect(idOf({ place: { ...place } })).toBe('id-1');
+  expect(idOf({ text: 'Non.' })).toBe('id-2');
+  expect(idOf({ parentId: 'a' })).toBe('id-3');
+  expect(idOf({ place: { ...place, paragraph: 4 } })).toBe('id-4');
+  expect(idOf({ place: null })).toBe('id-5');
 });
 
 test.each([

@@ -7,7 +7,6 @@ import {
   type HighlightBody,
   type MarginBody,
 } from '#shared/contracts/margin.ts';
-import type { Place } from '#shared/reading/place.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { addressOf } from '#browser/address-of.ts';
 import { call } from '#browser/call.ts';
@@ -128,16 +127,10 @@ async function change(
   return outcome;
 }
 
-/** One comment more on a paragraph, or an answer there: the count in the margin goes up. */
-export function countComment(place: Place): void {
+/** Asks for it again where it is on the page: comments of the chapter, or whose are hidden, changed. */
+export function reloadMargin(): void {
   const now = $margin.get();
-  if (!now) return;
-  const isThere = (one: { place: Place }) =>
-    one.place.paragraph === place.paragraph && one.place.mark === place.mark;
-  const comments = now.comments.some(isThere)
-    ? now.comments.map((one) => (isThere(one) ? { ...one, count: one.count + 1 } : one))
-    : [...now.comments, { place, count: 1 }];
-  $margin.set({ ...now, comments });
+  if (now) void loadMargin(now.chapterId);
 }
 
 export const shownChapter = (): string =>
@@ -151,11 +144,11 @@ const knownCharactersMax = 200_000;
 function readAllKnown(): { person: string | null; chapters: [string, HighlightBody[]][] } {
   const { person, chapters } = parseFields(readStored(storageKeys.highlights));
   const isOwn = person === signedInPerson() && Array.isArray(chapters);
-  return {
-    person: signedInPerson(),
-    chapters: isOwn ? (chapters as [string, HighlightBody[]][]) : [],
-  };
+  return { person: signedInPerson(), chapters: isOwn ? chapters.filter(isKnown) : [] };
 }
+
+const isKnown = (entry: unknown): entry is [string, HighlightBody[]] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]);
 
 const readKnown = (chapterId: string): HighlightBody[] =>
   readAllKnown()

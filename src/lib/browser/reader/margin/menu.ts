@@ -24,6 +24,8 @@ type Menu = {
   existing: HighlightBody | null;
   /** Closes it; with a passage, opens that one's. */
   leave: (to?: Span) => void;
+  /** States why something was not done. */
+  refuse: (sentence: string) => void;
 };
 
 /** Characters of the passage that a screen reader reads with the menu's name. */
@@ -53,7 +55,10 @@ function show(text: HTMLElement, span: Span, known: HighlightBody | null): void 
     box.hidePopover();
     if (to) show(text, to, null);
   };
-  const menu = { text, span, existing, leave };
+  const failure = document.createElement('p');
+  failure.role = 'status';
+  const refuse = (sentence: string) => (failure.textContent = sentence);
+  const menu = { text, span, existing, leave, refuse };
   const closed = new AbortController();
   // What may be done here is known once the margin is.
   const stop = $margin.get() ? () => undefined : $margin.listen(() => leave(span));
@@ -68,6 +73,7 @@ function show(text: HTMLElement, span: Span, known: HighlightBody | null): void 
   box.append(
     lineOf([...(isSignedIn ? ownKeys(menu) : []), ...paragraphKeys(menu)]),
     lineOf(wayKeys(menu)),
+    failure,
   );
   document.body.append(box);
   markChosen(span);
@@ -90,17 +96,15 @@ function signInLine(): HTMLElement {
   return line;
 }
 
-/** The reader's note, the four colours, and why one was refused. */
-function ownLines({ text, span, existing, leave }: Menu): HTMLElement[] {
-  const failure = document.createElement('p');
-  failure.role = 'status';
+/** The reader's note and the four colours. */
+function ownLines({ text, span, existing, leave, refuse }: Menu): HTMLElement[] {
   const choose = async (colour: HighlightBody['colour']) => {
     const passage = toPassage(text, span);
     if (!passage) return;
     const id = existing?.id ?? crypto.randomUUID();
     const outcome = await saveHighlight({ ...passage, note: '', ...existing, id, colour });
     if (outcome.ok || outcome.isWaiting) leave();
-    else failure.textContent = outcome.message;
+    else refuse(outcome.message);
   };
   const swatches = document.createElement('p');
   swatches.role = 'group';
@@ -116,7 +120,7 @@ function ownLines({ text, span, existing, leave }: Menu): HTMLElement[] {
   note.className = 'own-note';
   note.append(existing?.note ?? '');
   note.dir = 'auto';
-  return [...(existing?.note ? [note] : []), swatches, failure];
+  return [...(existing?.note ? [note] : []), swatches];
 }
 
 function ownKeys({ text, span, existing, leave }: Menu): HTMLElement[] {
@@ -136,7 +140,7 @@ function ownKeys({ text, span, existing, leave }: Menu): HTMLElement[] {
 }
 
 /** What is about the paragraph, or leaves the page. */
-function paragraphKeys({ text, span, leave }: Menu): HTMLElement[] {
+function paragraphKeys({ text, span, leave, refuse }: Menu): HTMLElement[] {
   const { block } = span;
   const comments = commentsOf(block);
   const count = comments.reduce((sum, one) => sum + one.count, 0);
@@ -146,8 +150,10 @@ function paragraphKeys({ text, span, leave }: Menu): HTMLElement[] {
     openCommentsOn(text, block, places);
   });
   const quote = key('Citer', () => {
-    leave();
-    void import('./quote-card.ts').then((card) => card.shareQuote(wordsIn(span)));
+    void import('./quote-card.ts')
+      .then((card) => card.shareQuote(wordsIn(span)))
+      .catch(() => false)
+      .then((isDrawn) => (isDrawn ? leave() : refuse('L’image n’a pas pu être faite.')));
   });
   if (!$margin.get()?.mayNote) return [comment, quote];
   const ofAuthor = key(authorNoteLabel, () => {

@@ -5,7 +5,7 @@ import { onLongPress, type Pressed } from '../text/long-press.ts';
 export function startMargin(text: HTMLElement, signal: AbortSignal): void {
   if (signal.aborted) return;
   if ('popover' in text) {
-    onLongPress(text, signal, (pressed) => void answer(text, pressed));
+    onLongPress(text, signal, (pressed) => void answer(text, pressed).catch(() => undefined));
     offerToChoose(text, signal);
   }
   const isSignedIn = document.documentElement.dataset.session === 'on';
@@ -24,7 +24,10 @@ export function startMargin(text: HTMLElement, signal: AbortSignal): void {
 
 async function answer(text: HTMLElement, pressed: Pressed): Promise<void> {
   const annotate = () =>
-    void import('./menu.ts').then((menu) => menu.openMenu(text, pressed.block, pressed));
+    void import('./menu.ts').then(
+      (menu) => menu.openMenu(text, pressed.block, pressed),
+      () => undefined,
+    );
   if (text.closest('[data-cast]')) {
     const { answerName } = await import('../recap/cast.ts');
     if (await answerName(pressed, annotate)) return;
