@@ -79,7 +79,8 @@ export async function comparePooler(
     await Promise.all(pair.map((client) => client.connect()));
     // Alone: a pooler without transactions closes the connection, and what was sent behind this would
     // fail on the closed connection before its reason is read.
-    await pair[0].query({ text: 'begin', query_timeout: answerMs }).catch((error: unknown) => {
+    const begin = { text: 'begin', query_timeout: answerMs };
+    await pair[0].query(begin).catch((error: unknown) => {
       const isRefused = error instanceof Error && error.message.includes('transaction blocks not');
       throw isRefused ? new DatabaseRefused('statementMode', {}, { cause: error }) : error;
     });
@@ -87,7 +88,7 @@ export async function comparePooler(
     const [pooled, own] = await Promise.all(
       pair.map((client) => client.query<{ id: string }>(query)),
     );
-    await pair[0].query({ text: 'rollback', query_timeout: answerMs });
+    await pair[0].query({ ...begin, text: 'rollback' });
     if (own?.rows[0]?.id !== pooled?.rows[0]?.id) throw new DatabaseRefused('otherDatabase', {});
   } finally {
     await Promise.all(pair.map((client) => client.end()));
