@@ -206,6 +206,8 @@ test('a visitor quotes a passage as a picture, and is asked to sign in to highli
   await page.keyboard.press('Enter');
   const signIn = menu(page).getByRole('link', { name: 'Connectez-vous pour surligner' });
   await expect(signIn).toHaveAttribute('href', /^\/login\?retour=/);
+  // Nor is the next chapter fetched ahead so far from the end.
+  await expect(page.locator('[data-near]')).toHaveCount(0);
   const saved = page.waitForEvent('download');
   await menu(page).getByRole('button', { name: 'Citer' }).click();
   expect((await saved).suggestedFilename()).toBe('citation.png');
@@ -351,8 +353,16 @@ test('an author’s notes are for who has come to the end, and beside the text f
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
+  const margins: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/margin')) margins.push(new URL(request.url()).search);
+  });
   await page.goto(`/chapter/${id}`);
   await use(page);
+  await expect.poll(() => margins).toContain('');
+  // What is asked for by itself near the end would be asked for by now.
+  await page.waitForLoadState('networkidle');
+  expect(margins.filter((query) => query !== '')).toEqual([]);
   await expect(page.locator('body')).not.toContainText('La porte reviendra.');
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const notes = page.locator('.margin-notes');

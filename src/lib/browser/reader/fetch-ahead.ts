@@ -1,9 +1,10 @@
 /** What a reader may want next (decisions 66 and 71). Loaded when the page is used, never to save data. */
 import { showPreferences, takeStored } from './settings/preferences.ts';
 import type { Panels } from './panels.ts';
+import { whenNear } from './when-near.ts';
 
-/** How near the link to the next chapter comes before it is prerendered: two windows or pages away. */
-const near = '200%';
+/** How near the link to the next chapter comes before it is prerendered, in windows or pages. */
+const nearWindows = 2;
 
 /**
  * Fetches panels and the next chapter ahead, and shows this page as the reader has chosen if it was itself
@@ -32,13 +33,7 @@ function prefetch({ href }: HTMLAnchorElement): void {
 
 /** Marks the link when it comes near: `speculation-rules.json` selects it then. */
 function markWhenNear(link: HTMLAnchorElement): void {
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) link.dataset.near = '';
-    },
-    { rootMargin: near, scrollMargin: near },
-  );
-  observer.observe(link);
+  whenNear(link, nearWindows, () => (link.dataset.near = ''));
 }
 
 function wasPrerendered(): boolean {

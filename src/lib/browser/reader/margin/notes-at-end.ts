@@ -1,25 +1,17 @@
 /** The author's notes, folded below the text for who comes to its end. */
+import { whenNear } from '../when-near.ts';
 import { goTo, paragraphOf } from './comments-on.ts';
 import { $margin, loadMargin } from './margin-state.ts';
 
-/** They are asked for when the end is near, so that nothing in sight moves. */
-const near = '100%';
-
+/** They are asked for when the end is a window away, so that nothing in sight moves. */
 export function listAtEnd(text: HTMLElement, chapterId: string, signal: AbortSignal): void {
   const ending = text.closest('.reader')?.querySelector('.ending');
   if (!ending) return;
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      void loadMargin(chapterId, true).then(() => {
-        if (!signal.aborted) list(ending, signal);
-      });
-    },
-    { rootMargin: near, scrollMargin: near },
-  );
-  observer.observe(ending);
-  signal.addEventListener('abort', () => observer.disconnect());
+  const ask = () =>
+    void loadMargin(chapterId, true).then(() => {
+      if (!signal.aborted) list(ending, signal);
+    });
+  whenNear(ending, 1, ask, signal);
 }
 
 function list(ending: Element, signal: AbortSignal): void {
