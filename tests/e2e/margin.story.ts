@@ -191,10 +191,11 @@ test('a visitor quotes a passage as a picture, and is asked to sign in to highli
   const drawn: string[] = [];
   await page.exposeFunction('noteDrawn', (words: string) => void drawn.push(words));
   await page.addInitScript(() => {
-    const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (words, ...rest) {
-      (globalThis as unknown as { noteDrawn: (words: string) => void }).noteDrawn(words);
-      fillText.call(this, words, ...rest);
+    const drawing = CanvasRenderingContext2D.prototype;
+    const fillText = Reflect.get(drawing, 'fillText') as (...rest: unknown[]) => void;
+    drawing.fillText = function (...rest) {
+      (globalThis as unknown as { noteDrawn: (words: string) => void }).noteDrawn(rest[0]);
+      Reflect.apply(fillText, this, rest);
     };
   });
   await page.goto(`/chapter/${catalogue.mixed.free._id}`);

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type * as marginState from '#browser/reader/margin/margin-state.ts';
 import type { HighlightBody, MarginBody } from '#shared/contracts/margin.ts';
 import * as storageKeys from '#shared/site/storage-keys.ts';
 import { answerCalls } from '#tests/lib/browser/answering-server.ts';
 import { openBrowser } from '#tests/lib/browser/open-browser.ts';
-
-type Margin = typeof import('#browser/reader/margin/margin-state.ts');
 
 const place = { paragraph: 3, offset: 12, mark: -7, start: 1, end: -2, before: 3, after: 0 };
 const chapter = (index: number) => `01930000-0000-7000-8000-${String(index).padStart(12, '0')}`;
@@ -23,7 +22,7 @@ const marginOf = (...highlights: HighlightBody[]): MarginBody => ({
   mayNote: false,
 });
 
-let margin: Margin;
+let margin: typeof marginState;
 /** What the server has for a chapter's margin; null without a connection. */
 let answer: (path: string) => unknown;
 
