@@ -106,6 +106,7 @@ test('another reader finds a review useful, and the author answers it once', asy
     .fill('Merci d’avoir passé cet hiver avec lui.');
   await page.getByRole('button', { name: 'Publier' }).click();
   await expect(review).toContainText('Merci d’avoir passé cet hiver avec lui.');
+  await expect(review).toContainText(/Réponse de Élise \S+, pour le roman, le \d/);
   await expect(review.getByRole('button', { name: /^Modifier la réponse/ })).toBeVisible();
 });
 
