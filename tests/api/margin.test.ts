@@ -152,8 +152,10 @@ describeInStudio('the margin of a chapter', (world) => {
       .set({ status: 'published' })
       .where(eq(chapters.id, idOf(1)));
     for (const number of [1, 3]) await setText(number, html);
-    const bad = { params: { id: novel.id }, query: { cursor: 'x' } };
-    expect(await request(app, nour, listHighlights, bad)).toMatchObject({ status: 400 });
+    for (const cursor of ['x', `1.0.0.${'-'.repeat(36)}`, `1.0.0.${'0'.repeat(36)}`]) {
+      const bad = { params: { id: novel.id }, query: { cursor } };
+      expect(await request(app, nour, listHighlights, bad)).toMatchObject({ status: 400 });
+    }
   });
 
   test('pages of the list follow one another, and no passage leaves whole beyond a quote', async () => {

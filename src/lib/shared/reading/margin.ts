@@ -22,3 +22,12 @@ export const marginLimits = {
   commentedParagraphs: 1_000,
   listPageSize: 20,
 } as const;
+
+/** At most `quoteCharacters` of a passage, cut at a word. */
+export function cutQuote(words: string): string {
+  const one = words.replaceAll(/\s+/gu, ' ').trim();
+  if (one.length <= marginLimits.quoteCharacters) return one;
+  const cut = one.slice(0, marginLimits.quoteCharacters - 1);
+  // A pair of surrogates may have been cut.
+  return `${(cut.replace(/[\s,;:–—-]*\S*$/u, '') || cut).replace(/\p{Surrogate}$/u, '')}…`;
+}

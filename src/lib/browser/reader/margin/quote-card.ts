@@ -1,18 +1,9 @@
 /** A passage as a picture to share, with where it is from. */
-import { marginLimits } from '#shared/reading/margin.ts';
+import { cutQuote } from '#shared/reading/margin.ts';
 import { drawPaper, sharePicture } from '#browser/files/share-picture.ts';
 
 const width = 1080;
 const side = 120;
-
-/** Cut at a word, within the limit. */
-function cutQuote(words: string): string {
-  const one = words.replaceAll(/\s+/gu, ' ').trim();
-  if (one.length <= marginLimits.quoteCharacters) return one;
-  const cut = one.slice(0, marginLimits.quoteCharacters - 1);
-  // A pair of surrogates may have been cut.
-  return `${(cut.replace(/[\s,;:–—-]*\S*$/u, '') || cut).replace(/\p{Surrogate}$/u, '')}…`;
-}
 
 type Part = { text: string; size: number; colour: string; gap: number };
 

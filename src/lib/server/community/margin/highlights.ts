@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, getTableColumns, max, sql } from 'drizzle-or
 import type { z } from 'zod';
 import type { HighlightBody, listHighlights as listCall } from '#shared/contracts/margin.ts';
 import { messages } from '#shared/messages.ts';
-import { marginLimits } from '#shared/reading/margin.ts';
+import { cutQuote, marginLimits } from '#shared/reading/margin.ts';
 import { findPassage } from '#shared/reading/place.ts';
 import type { App } from '#server/app.ts';
 import { lastPublicTitle } from '#server/catalogue/chapters.ts';
@@ -87,7 +87,8 @@ export function listHighlightedNovels(db: Database, userId: string) {
 type Listed = z.infer<(typeof listCall)['response']>;
 
 /** In the order of the story: number of the chapter, paragraph, character, id. */
-const cursorForm = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([0-9a-f-]{36})$/;
+const cursorForm =
+  /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /**
  * A page of a reader's highlights in a novel, with their words in the text of today: of chapters that
@@ -159,8 +160,5 @@ export async function listHighlights(
 function quote(blocks: readonly string[], row: typeof highlights.$inferSelect): string | null {
   const found = findPassage(blocks, toPassage(row));
   const words = found && blocks[found.block]?.slice(found.start, found.end);
-  if (!words) return null;
-  return words.length > marginLimits.quoteCharacters
-    ? `${words.slice(0, marginLimits.quoteCharacters - 1).trimEnd()}…`
-    : words;
+  return words ? cutQuote(words) : null;
 }
