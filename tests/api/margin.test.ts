@@ -14,6 +14,8 @@ import {
   setMarginNote,
 } from '#shared/contracts/margin.ts';
 import { setPlace } from '#shared/contracts/places.ts';
+import { eraseAccount } from '#server/account/erase-account.ts';
+import { setHighlight as storeHighlight } from '#server/community/margin/highlights.ts';
 import { marginLimits } from '#shared/reading/margin.ts';
 import { passageAt, placeAt } from '#shared/reading/place.ts';
 import { addNovel, chapterDraft } from '../world/novels.ts';
@@ -83,6 +85,16 @@ describeInStudio('the margin of a chapter', (world) => {
     await succeed(world.app, nour, removeHighlight, gone);
     await succeed(world.app, nour, removeHighlight, gone);
     expect(await world.app.db.$count(highlights)).toBe(0);
+  });
+
+  test('one that comes while its reader’s account is erased leaves nothing', async () => {
+    const { app } = world;
+    const gone = await signInAs(app, { displayName: 'Parti' });
+    await eraseAccount(app, gone.user.id, { lostCredits: null });
+    const of = { userId: gone.user.id, chapterId: idOf(1) };
+    const late = await storeHighlight(app, of, { id: newId(), ...inYellow() });
+    expect(late).toMatchObject({ refusal: 'TOKEN_INVALID' });
+    expect(await app.db.$count(highlights)).toBe(0);
   });
 
   test('it refuses who may not read the chapter, and what is malformed', async () => {
@@ -210,6 +222,22 @@ describeInStudio('the margin of a chapter', (world) => {
         { status: 400 },
       ]);
     }
+  });
+
+  test('hashes that one reader makes up move no comments of others', async () => {
+    const { app } = world;
+    const honest = placeAt((index) => blocks[index] ?? '', 2, 0);
+    const forged = { ...honest, start: 1, end: 2, before: 3, after: 4 };
+    await comment(nour, 'Rien.', { place: honest });
+    for (let times = 0; times < 2; times++) {
+      await comment(world.reader, 'Faux.', { place: forged });
+    }
+    const margin = await succeed(app, null, getMargin, { params: { id: idOf(1) }, query: {} });
+    const here = margin.comments.filter(({ place }) => place.paragraph === 2);
+    expect(here).toEqual([
+      { place: forged, count: 2 },
+      { place: honest, count: 1 },
+    ]);
   });
 
   test('the page says that there is a margin, and has no word of it', async () => {

@@ -36,7 +36,7 @@ import { items } from '#server/core/db/schema/items.ts';
 import { bookUploads } from '#server/core/db/schema/uploads.ts';
 import { chapterVersions } from '#server/core/db/schema/versions.ts';
 import { invoices } from '#server/core/db/schema/invoices.ts';
-import { highlights } from '#server/core/db/schema/margin.ts';
+import { highlights, marginNotes } from '#server/core/db/schema/margin.ts';
 import {
   creditTransactions,
   ledgerEntries,
@@ -246,6 +246,11 @@ export async function makeWholePerson(app: App): Promise<WholePerson> {
     chapterId: own.chapterIds[0] ?? '',
     after: 'À mercredi.',
     recap: 'La lampe est perdue.',
+  });
+  await db.insert(marginNotes).values({
+    chapterId: own.chapterIds[0] ?? '',
+    paragraph: 0,
+    text: 'La lampe reviendra.',
   });
   await db.insert(announcements).values({
     novelId: own.id,

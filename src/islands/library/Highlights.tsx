@@ -71,9 +71,13 @@ function NovelHighlights({ novel: { id } }: { novel: NovelRow }) {
       {[...chapters].map(([chapterId, rows]) => (
         <section key={chapterId} aria-labelledby={`chapitre-${chapterId}`}>
           <h2 id={`chapitre-${chapterId}`}>
-            <a href={paths.chapter(chapterId)}>
-              {`Chapitre\u00A0${rows[0]?.chapterNumber ?? ''}\u00A0: ${rows[0]?.chapterTitle ?? ''}`}
-            </a>
+            {rows[0]?.chapterTitle ? (
+              <a href={paths.chapter(chapterId)}>
+                {`Chapitre\u00A0${rows[0].chapterNumber}\u00A0: ${rows[0].chapterTitle}`}
+              </a>
+            ) : (
+              `Chapitre\u00A0${rows[0]?.chapterNumber ?? ''}, qui n’est plus sur le site`
+            )}
           </h2>
           <ul>
             {rows.map((row) => (

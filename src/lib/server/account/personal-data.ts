@@ -85,7 +85,6 @@ export const personalData: readonly PersonalList[] = [
 /** All other tables, and why they have no list of a person’s data. */
 export const impersonalTables: Readonly<Record<string, string>> = {
   comment_places: 'The paragraph of a comment; the export shows it with the comment.',
-  margin_notes: 'A novel’s: of its author, also where a member of its team wrote it.',
   [textsTable]: 'Of chapters, whose list shows them.',
   held_comments: 'Of comments, whose list says since when one waits.',
   images: 'Files that anybody can fetch; a profile picture stands in the account by its address.',

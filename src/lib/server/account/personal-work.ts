@@ -4,6 +4,7 @@ import { announcements, chapterNotes, novelNotes } from '#server/core/db/schema/
 import { chapterDrafts, chapters, novels } from '#server/core/db/schema/catalogue.ts';
 import { heldWords } from '#server/core/db/schema/conversation.ts';
 import { items } from '#server/core/db/schema/items.ts';
+import { marginNotes } from '#server/core/db/schema/margin.ts';
 import { nameHolders } from '#server/core/db/schema/names.ts';
 import { bookUploads } from '#server/core/db/schema/uploads.ts';
 import { chapterVersions } from '#server/core/db/schema/versions.ts';
@@ -83,6 +84,13 @@ export const personalWork: readonly PersonalList[] = [
     extra: chapterTitles(chapterNotes.chapterId),
     of: ofOwnChapters(chapterNotes.chapterId),
     by: [chapterNotes.chapterId],
+  },
+  {
+    key: 'marginNotes',
+    erasure: [retains(marginNotes.chapterId, ofNovel)],
+    extra: chapterTitles(marginNotes.chapterId),
+    of: ofOwnChapters(marginNotes.chapterId),
+    by: [marginNotes.id],
   },
   {
     key: 'announcements',

@@ -125,8 +125,12 @@ const newestThreads = (db: Database, isWanted?: SQL) =>
 const selectThreads = prepared((db) => newestThreads(db).prepare('list_threads'));
 
 const selectThreadsAbout = prepared((db) => {
-  const isAbout = sql`(${commentPlaces.paragraph}, ${commentPlaces.mark}) in (
-    select * from unnest(${sql.placeholder('paragraphs')}::int[], ${sql.placeholder('marks')}::int[]))`;
+  const isAbout = and(
+    // Of the chapter by this table too, whose index begins with it.
+    eq(commentPlaces.chapterId, sql.placeholder('chapterId')),
+    sql`(${commentPlaces.paragraph}, ${commentPlaces.mark}) in (
+      select * from unnest(${sql.placeholder('paragraphs')}::int[], ${sql.placeholder('marks')}::int[]))`,
+  );
   return newestThreads(db, isAbout).prepare('list_threads_about');
 });
 

@@ -125,7 +125,8 @@ export const listHighlightedNovels = defineCall({
 export const listHighlights = defineCall({
   method: 'GET',
   path: '/api/library/highlights/{id}',
-  limit: 'read',
+  // Reads whole chapters.
+  limit: 'compare',
   params: idParams,
   query: z.object({ cursor: z.string().max(200).optional() }),
   response: z.object({
@@ -134,6 +135,7 @@ export const listHighlights = defineCall({
         highlightSchema.omit({ place: true, length: true, passage: true }).extend({
           chapterId: idSchema,
           chapterNumber: z.int(),
+          /** '' for a chapter that the caller may know of no more. */
           chapterTitle: z.string(),
           words: z.string().nullable(),
           /** Of the words. */

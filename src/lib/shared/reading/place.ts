@@ -51,18 +51,18 @@ export function findSameBlock(
   pointsMin = 3,
 ): number | null {
   if (isUnmoved(texts, place)) return place.paragraph;
-  const marks = texts.map(markOf);
+  const blocks = hashesOf(texts);
   const index = Math.min(place.paragraph, texts.length - 1);
   let found: number | null = null;
   let best = 0;
-  texts.forEach((words, at) => {
+  blocks.forEach(({ mark, start, end }, at) => {
     const points =
-      (marks[at] === place.mark ? 8 : 0) +
+      (mark === place.mark ? 8 : 0) +
       // Less than both neighbours: answers in a dialogue begin alike.
-      (startOf(words) === place.start ? 3 : 0) +
-      (endOf(words) === place.end ? 3 : 0) +
-      ((marks[at - 1] ?? 0) === place.before ? 2 : 0) +
-      ((marks[at + 1] ?? 0) === place.after ? 2 : 0);
+      (start === place.start ? 3 : 0) +
+      (end === place.end ? 3 : 0) +
+      ((blocks[at - 1]?.mark ?? 0) === place.before ? 2 : 0) +
+      ((blocks[at + 1]?.mark ?? 0) === place.after ? 2 : 0);
     if (
       points > best ||
       (points === best && found !== null && Math.abs(at - index) < Math.abs(found - index))
@@ -79,6 +79,18 @@ function isUnmoved(texts: readonly string[], { paragraph, mark, before, after }:
   const markAt = (at: number) => markOf(texts[at] ?? '');
   const isHere = paragraph < texts.length && markAt(paragraph) === mark;
   return isHere && markAt(paragraph - 1) === before && markAt(paragraph + 1) === after;
+}
+
+type BlockHashes = Pick<Place, 'mark' | 'start' | 'end'>;
+const known = new WeakMap<readonly string[], readonly BlockHashes[]>();
+
+/** Of the blocks of a text: made once for each list of their words, however many places are looked for. */
+function hashesOf(texts: readonly string[]): readonly BlockHashes[] {
+  const made =
+    known.get(texts) ??
+    texts.map((words) => ({ mark: markOf(words), start: startOf(words), end: endOf(words) }));
+  known.set(texts, made);
+  return made;
 }
 
 /** Hashes of a block's first and last words. */
@@ -109,7 +121,9 @@ export function findPassage(
   const isAt = (block: number, start: number) => {
     const words = texts[block] ?? '';
     const isInside = start >= 0 && start + length <= words.length;
-    return isInside && markOf(words.slice(start, start + length)) === passage;
+    // Words that moved begin after a space still: a hash for each character would take seconds.
+    const isLikely = start === place.offset || start === 0 || /\s/u.test(words[start - 1] ?? '');
+    return isInside && isLikely && markOf(words.slice(start, start + length)) === passage;
   };
   const at = (block: number, start: number) => ({ block, start, end: start + length });
   // Its words decide, not the block's.

@@ -40,7 +40,7 @@ export function openCommentsOn(
   const index = blocks.indexOf(block);
   if (index === -1) return;
   const place = placeAt((at) => wordsOf(blocks[at]), index, 0);
-  const all = [...places, place].map(({ paragraph, mark }) => `${paragraph}.${mark}`);
+  const all = [place, ...places].map(({ paragraph, mark }) => `${paragraph}.${mark}`);
   $commentsOn.set({
     place,
     about: [...new Set(all)].slice(0, 20).join(','),

@@ -1,4 +1,5 @@
 /** A reader's own highlights and notes: written in chapters that they may read, listed per novel. */
+import { setImmediate } from 'node:timers/promises';
 import { and, asc, count, desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { HighlightBody, listHighlights as listCall } from '#shared/contracts/margin.ts';
@@ -6,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { cutQuote, marginLimits } from '#shared/reading/margin.ts';
 import { findPassage } from '#shared/reading/place.ts';
 import type { App } from '#server/app.ts';
-import { lastPublicTitle } from '#server/catalogue/chapters.ts';
+import { isKnownTo, lastPublicTitle } from '#server/catalogue/chapters.ts';
 import { readGrantedTexts } from '#server/catalogue/chapter-texts.ts';
 import { accessOf } from '#server/catalogue/reading/access.ts';
 import { toColumns } from '#server/catalogue/reading/place-columns.ts';
@@ -22,7 +23,8 @@ import { toPassage } from './read-margin.ts';
 
 /**
  * Adds or changes a highlight of a chapter that its reader may read (`onPlace`). Idempotent. Refuses
- * `NOT_FOUND` where the id is of another chapter or reader, `LIMIT_REACHED` beyond `marginLimits`.
+ * `NOT_FOUND` where the id is of another chapter or reader, `LIMIT_REACHED` beyond `marginLimits`,
+ * `TOKEN_INVALID` once the account is erased.
  */
 export async function setHighlight(
   { db, clock }: Pick<App, 'db' | 'clock'>,
@@ -34,7 +36,12 @@ export async function setHighlight(
   return db.transaction(async (tx) => {
     const isOwn = eq(highlights.userId, of.userId);
     // One at a time for each account: their number is bounded.
-    await tx.select().from(users).where(eq(users.id, of.userId)).for('no key update');
+    const [reader] = await tx
+      .select({ erasedAt: users.erasedAt })
+      .from(users)
+      .where(eq(users.id, of.userId))
+      .for('no key update');
+    if (reader?.erasedAt !== null) return refuse('TOKEN_INVALID', messages.tokenInvalid);
     const isThis = and(isOwn, eq(highlights.id, id), eq(highlights.chapterId, of.chapterId));
     const changed = await tx.update(highlights).set(set).where(isThis).returning();
     if (changed.length > 0) return null;
@@ -84,6 +91,9 @@ export function listHighlightedNovels(db: Database, userId: string) {
     .orderBy(desc(max(highlights.updatedAt)), asc(id));
 }
 
+/** Of chapters in which passages are looked for, for one page of the list; one chapter at least. */
+const readCharactersMax = 200_000;
+
 type Listed = z.infer<(typeof listCall)['response']>;
 
 /** In the order of the story: number of the chapter, paragraph, character, id. */
@@ -106,10 +116,11 @@ export async function listHighlights(
   const { id, chapterNumber, status, isPremium, freeFrom } = getTableColumns(chapters);
   const position = [chapterNumber, highlights.paragraph, highlights.characterOffset, highlights.id];
   const userId = caller.user.id;
+  const title = sql<string>`case when ${isKnownTo(userId)} then ${lastPublicTitle} else '' end`;
   const rows = await db
     .select({
       highlight: highlights,
-      chapter: { id, chapterNumber, status, isPremium, freeFrom, title: lastPublicTitle },
+      chapter: { id, chapterNumber, status, isPremium, freeFrom, title },
       novel: { ownerId: novels.ownerId, language: novels.language },
       isUnlocked: sql<boolean>`exists (select from ${unlocks} where ${unlocks.chapterId} = ${chapters.id}
         and ${unlocks.userId} = ${userId} and ${chapters.takenDownAt} is null)`,
@@ -131,15 +142,23 @@ export async function listHighlights(
   const texts = await readGrantedTexts(db, [
     ...new Map(open.map(({ chapter }) => [chapter.id, chapter])).values(),
   ]);
-  const blocks = new Map(
-    open.map(({ chapter, novel }) => [
-      chapter.id,
-      wordsOfBlocks(texts.get(chapter.id) ?? '', novel.language),
-    ]),
-  );
-  const last = page.at(-1);
+  const blocks = new Map<string, string[]>();
+  let characters = 0;
+  let shown = 0;
+  for (const { chapter, novel } of page) {
+    const text = blocks.has(chapter.id) ? undefined : texts.get(chapter.id);
+    if (text !== undefined) {
+      characters += text.length;
+      if (shown > 0 && characters > readCharactersMax) break;
+      // Others are answered between two chapters.
+      await setImmediate();
+      blocks.set(chapter.id, wordsOfBlocks(text, novel.language));
+    }
+    shown++;
+  }
+  const last = page[shown - 1];
   return {
-    highlights: page.map(({ highlight, chapter, novel }) => ({
+    highlights: page.slice(0, shown).map(({ highlight, chapter, novel }) => ({
       id: highlight.id,
       colour: highlight.colour,
       note: highlight.note,
@@ -151,7 +170,7 @@ export async function listHighlights(
       changedAt: highlight.updatedAt.toISOString(),
     })),
     nextCursor:
-      last && rows.length > page.length
+      last && rows.length > shown
         ? `${last.chapter.chapterNumber}.${last.highlight.paragraph}.${last.highlight.characterOffset}.${last.highlight.id}`
         : null,
   };

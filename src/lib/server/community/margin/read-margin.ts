@@ -1,5 +1,5 @@
 /** What stands in the margin of a chapter, for who may read the chapter. */
-import { and, asc, eq, isNull, min, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { MarginBody } from '#shared/contracts/margin.ts';
 import { messages } from '#shared/messages.ts';
 import { marginLimits } from '#shared/reading/margin.ts';
@@ -60,19 +60,16 @@ async function isReadWhole(db: Database, userId: string, chapterId: string): Pro
 
 /** How many comments each paragraph has, answers included, of those that the caller sees. */
 async function countComments(db: Database, chapterId: string, userId: string | null) {
-  const { paragraph, mark } = commentPlaces;
+  const { paragraph, mark, startMark, endMark, beforeMark, afterMark } = commentPlaces;
+  // All of it: the hashes that one reader sends decide nothing for the comments of others.
+  const place = { paragraph, mark, startMark, endMark, beforeMark, afterMark };
   const isHeld = sql`exists (select from ${heldComments} where ${heldComments.commentId} = ${comments.id})`;
   const isHidden = sql`exists (select from ${hiddenPeople}
     where ${hiddenPeople.userId} = ${userId}::uuid and ${hiddenPeople.hiddenUserId} = ${comments.userId})`;
   const rows = await db
     .select({
-      paragraph,
-      mark,
-      startMark: min(commentPlaces.startMark),
-      endMark: min(commentPlaces.endMark),
-      beforeMark: min(commentPlaces.beforeMark),
-      afterMark: min(commentPlaces.afterMark),
-      count: sql<number>`count(*)::int`,
+      ...place,
+      comments: count(),
     })
     .from(commentPlaces)
     .innerJoin(comments, eq(comments.threadId, commentPlaces.commentId))
@@ -80,24 +77,17 @@ async function countComments(db: Database, chapterId: string, userId: string | n
       and(
         eq(commentPlaces.chapterId, chapterId),
         isNull(comments.removedAt),
-        sql`not ${isHeld}`,
+        // Its writer sees what waits for the author.
+        sql`(not ${isHeld} or ${comments.userId} = ${userId}::uuid)`,
         sql`not ${isHidden}`,
       ),
     )
-    .groupBy(paragraph, mark)
-    .orderBy(asc(paragraph), asc(mark))
+    .groupBy(...Object.values(place))
+    .orderBy(desc(count()), asc(paragraph), asc(mark))
     .limit(marginLimits.commentedParagraphs);
-  return rows.map(({ count, ...row }) => ({
-    place: toPlace({
-      paragraph: row.paragraph,
-      mark: row.mark,
-      characterOffset: 0,
-      startMark: row.startMark ?? 0,
-      endMark: row.endMark ?? 0,
-      beforeMark: row.beforeMark ?? 0,
-      afterMark: row.afterMark ?? 0,
-    }),
-    count,
+  return rows.map(({ comments: of, ...row }) => ({
+    place: toPlace({ ...row, characterOffset: 0 }),
+    count: of,
   }));
 }
 
