@@ -121,7 +121,14 @@ test('a passage is highlighted by a long press, has a note, and is the accountâ€
   });
   expect(copied).not.toContain('Emma');
   await page.evaluate(() => getSelection()?.removeAllRanges());
-  await form.getByLabel('Note, pour vous seul').fill('Pourquoi la fenÃªtre\u00A0?');
+  const note = form.getByLabel('Note, pour vous seul');
+  await note.fill('Pourquoi la fenÃªtre\u00A0?');
+  // Closed without sending, it is there when it is opened again.
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await pressLong(page, first, 'la porte');
+  await menu(page).getByRole('button', { name: 'Note', exact: true }).click();
+  await expect(note).toHaveValue('Pourquoi la fenÃªtre\u00A0?');
   await form.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(form).toHaveCount(0);
   await expect.poll(() => marked(page, 'note')).toEqual([sentences[1]]);
@@ -150,6 +157,15 @@ test('a passage is highlighted by a long press, has a note, and is the accountâ€
   await menu(page).getByRole('button', { name: 'Tout le paragraphe' }).click();
   await menu(page).getByRole('button', { name: 'Rose' }).click();
   await expect.poll(() => marked(page, 'rose')).toEqual([paragraph('Une ligne de plus, la 1e.')]);
+  await expect(menu(page)).toHaveCount(0);
+  // A press on one of its sentences is on all of it.
+  await pressLong(page, blocks(page).nth(1), 'plus');
+  await expect(menu(page).getByRole('button', { name: 'Rose' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(await marked(page, 'chosen')).toEqual([paragraph('Une ligne de plus, la 1e.')]);
+  await page.keyboard.press('Escape');
   await page.context().setOffline(false);
   const stored = async () => {
     const token = await page.evaluate(() => localStorage.getItem('auth_token') ?? '');
@@ -162,6 +178,7 @@ test('a passage is highlighted by a long press, has a note, and is the accountâ€
   await expect.poll(stored, { timeout: 30_000 }).toEqual(['green', 'rose']);
   await pressLong(page, first, 'la porte');
   await menu(page).getByRole('button', { name: 'Effacer' }).click();
+  await menu(page).getByRole('button', { name: 'Oui, effacer aussi la note' }).click();
   await expect.poll(stored).toEqual(['rose']);
   expect(await marked(page, 'green')).toEqual([]);
 
@@ -291,8 +308,8 @@ test('a paragraph has its comments, in the margin and among the chapterâ€™s', as
   await comments.getByRole('button', { name: 'Oui, supprimer' }).click();
   await expect(comments).toContainText('Commentaire supprimÃ©');
   await comments.getByRole('button', { name: 'Fermer' }).click();
-  await expect(count).toBeVisible();
   await expect(page.getByRole('button', { name: /sur ce paragraphe/ })).toHaveCount(1);
+  await expect(count).toBeVisible();
 });
 
 test('a chapter with three hundred commented paragraphs stays as it was laid out @desktop', async ({

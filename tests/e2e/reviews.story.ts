@@ -106,13 +106,16 @@ test('another reader finds a review useful, and the author answers it once', asy
     .fill('Merci d’avoir passé cet hiver avec lui.');
   await page.getByRole('button', { name: 'Publier' }).click();
   await expect(review).toContainText('Merci d’avoir passé cet hiver avec lui.');
-  await expect(review).toContainText(/Réponse de Élise \S+, pour le roman, le \d/);
+  await expect(review).toContainText(/Réponse d’Élise \S+, pour le roman, le \d/);
   await expect(review.getByRole('button', { name: /^Modifier la réponse/ })).toBeVisible();
 });
 
 test('what a reader hides is in no list, without anything moving, and comes back', async ({
   page,
 }) => {
+  await page.goto('/novel/contre-courant');
+  await page.getByRole('button', { name: 'Ne plus me montrer' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Auteur\s: Solène Vauquier$/ })).toBeVisible();
   const card = page.getByRole('link', { name: longNovel.title });
   const list = '/romans?q=marches';
   await page.goto(list);

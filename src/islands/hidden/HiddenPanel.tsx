@@ -37,6 +37,10 @@ function subjectsOfPage(): string[] {
   ];
 }
 
+/** As a link of the page names it. */
+const nameOnPage = (subject: string) =>
+  document.querySelector(`a[href="/${subject}"]`)?.textContent.trim();
+
 function Load() {
   const [loaded, loadAgain] = useLoaded(sync, { logAs: 'hidden subjects' });
   return (
@@ -82,7 +86,7 @@ function Choices({ first }: { first: string[] }) {
                 checked={hidden.includes(subject)}
                 onChange={() => run(subject)}
               />{' '}
-              <span>{hiddenLabel(subject)}</span>
+              <span>{hiddenLabel(subject, nameOnPage(subject))}</span>
             </label>
           </li>
         ))}

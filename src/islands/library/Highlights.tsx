@@ -106,9 +106,12 @@ function Highlight({ row, onRemoved }: { row: Row; onRemoved: () => void }) {
   const { run, isPending, refusal } = useAction(async () => {
     const outcome = await removeHighlight(row.id, row.chapterId);
     if (!outcome.ok && !outcome.isWaiting) return { sentence: outcome.message };
+    // The button goes with its line.
+    document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
     onRemoved();
     return null;
   });
+  const [isSure, setSure] = useState(row.note === '');
   return (
     <li data-colour={row.colour}>
       <span className="visually-hidden">{`${highlightLabels[row.colour]}. `}</span>
@@ -127,8 +130,13 @@ function Highlight({ row, onRemoved }: { row: Row; onRemoved: () => void }) {
         </blockquote>
       )}
       {row.note !== '' && <p dir="auto">{row.note}</p>}
-      <Button variant="link" isSmall aria-disabled={isPending} onClick={() => run()}>
-        Effacer
+      <Button
+        variant="link"
+        isSmall
+        aria-disabled={isPending}
+        onClick={() => (isSure ? run() : setSure(true))}
+      >
+        {isSure && row.note !== '' ? 'Oui, effacer aussi la note' : 'Effacer'}
       </Button>
       <FailureNotice sentence={refusal?.sentence ?? ''} />
     </li>

@@ -97,9 +97,11 @@ function Year({ year, months }: { year: LogPeriod; months: readonly LogPeriod[] 
           ))}
         </tbody>
       </table>
-      <Button variant="quiet" aria-disabled={isPending} onClick={() => run()}>
-        {`Image de mon année ${year.period}`}
-      </Button>
+      {year.chapters > 0 && (
+        <Button variant="quiet" aria-disabled={isPending} onClick={() => run()}>
+          {`Image de mon année ${year.period}`}
+        </Button>
+      )}
       <FailureNotice sentence={refusal?.sentence ?? ''} />
     </section>
   );

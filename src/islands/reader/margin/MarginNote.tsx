@@ -14,12 +14,24 @@ import styles from './margin-note.css?inline';
 
 adoptStyles(styles);
 
+/** What was written and not sent, by where: a form that is opened again has it. */
+const unsent = new Map<string, string>();
+
+function unsentKey(request: NoteRequest): string {
+  const isAuthors = request.kind === 'author';
+  const { paragraph, mark, offset } = (isAuthors ? request.note : request.highlight).place;
+  const length = isAuthors ? 0 : request.highlight.length;
+  return [shownChapter(), request.kind, paragraph, mark, offset, length].join();
+}
+
 type Props = { request: NoteRequest; onEnd: () => void };
 
 /** A note of the reader's own at a passage, or one of the author at a paragraph. */
 export function MarginNote({ request, onEnd }: Props) {
   const isAuthors = request.kind === 'author';
-  const [text, setText] = useState(isAuthors ? request.note.text : request.highlight.note);
+  const key = unsentKey(request);
+  const stored = isAuthors ? request.note.text : request.highlight.note;
+  const [text, setText] = useState(unsent.get(key) ?? stored);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -28,8 +40,10 @@ export function MarginNote({ request, onEnd }: Props) {
     setBusy(true);
     const outcome = await send();
     setBusy(false);
-    if (outcome.ok || outcome.isWaiting) onEnd();
-    else setProblem(outcome.errors?.[0]?.message ?? outcome.message);
+    if (outcome.ok || outcome.isWaiting) {
+      unsent.delete(key);
+      onEnd();
+    } else setProblem(outcome.errors?.[0]?.message ?? outcome.message);
   };
   const save = () => run(() => (isAuthors ? saveAuthors(request, text) : saveOwn(request, text)));
   const remove = () => run(() => (isAuthors ? removeAuthors(request) : saveOwn(request, '')));
@@ -67,7 +81,10 @@ export function MarginNote({ request, onEnd }: Props) {
           count={{ length: text.length, max }}
           rows={5}
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => {
+            setText(value);
+            unsent.set(key, value);
+          }}
         />
         <div className="actions">
           <Button type="submit" aria-disabled={isBusy || isEmpty || text.length > max}>

@@ -12,15 +12,19 @@ export const listedForm =
 export const hiddenOf = (subjects: readonly string[], kind: string): string[] =>
   subjects.filter((each) => each.startsWith(`${kind}/`)).map((each) => each.slice(kind.length + 1));
 
-/** A subject in words: “Genre : Horreur”. Authors and tags are known by their addresses alone. */
-export function hiddenLabel(subject: string): string {
+/**
+ * A subject in words: “Genre : Horreur”.
+ * @param name of an author or tag as a page has it; else it is read from the address
+ */
+export function hiddenLabel(subject: string, name = ''): string {
   const [kind = '', slug = ''] = subject.split('/');
   const words = slug.replaceAll('-', ' ');
   if (kind === 'genre') {
     const genre = genres.find((each) => genreSlug(each) === slug);
     return `Genre\u00A0: ${genre ? genreLabel(genre) : words}`;
   }
-  if (kind === 'tag') return `Mot-clé\u00A0: ${words}`;
+  if (kind === 'tag') return `Mot-clé\u00A0: ${name || words}`;
   if (kind === 'avertissement') return `Contenu\u00A0: ${warningLabel(slug).toLowerCase()}`;
-  return `Auteur\u00A0: ${words.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase())}`;
+  const author = words.replaceAll(/\b\p{L}/gu, (letter) => letter.toUpperCase());
+  return `Auteur\u00A0: ${name || author}`;
 }

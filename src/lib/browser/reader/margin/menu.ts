@@ -40,7 +40,8 @@ export function openMenu(
   const sentences = sentencesOf(block);
   const pressed = point ? sentences.find((sentence) => isAt(sentence, point)) : sentences[0];
   const known = point && highlightAt((span) => span.block === block && isAt(span, point));
-  show(text, pressed ?? wholeOf(block), known?.highlight ?? null);
+  // What is chosen for a highlight is for all of it.
+  show(text, known?.span ?? pressed ?? wholeOf(block), known?.highlight ?? null);
 }
 
 function show(text: HTMLElement, span: Span, known: HighlightBody | null): void {
@@ -133,6 +134,10 @@ function ownKeys({ text, span, existing, leave }: Menu): HTMLElement[] {
   });
   if (!existing) return [note];
   const erase = key('Effacer', () => {
+    if (existing.note !== '' && erase.textContent === 'Effacer') {
+      erase.textContent = 'Oui, effacer aussi la note';
+      return;
+    }
     leave();
     void removeHighlight(existing.id);
   });
