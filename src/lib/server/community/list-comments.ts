@@ -126,7 +126,7 @@ const selectThreads = prepared((db) => newestThreads(db).prepare('list_threads')
 
 const selectThreadsAbout = prepared((db) => {
   const isAbout = and(
-    // Of the chapter by this table too, whose index begins with it.
+    // Lets the query use the index `comment_places_chapter`.
     eq(commentPlaces.chapterId, sql.placeholder('chapterId')),
     sql`(${commentPlaces.paragraph}, ${commentPlaces.mark}) in (
       select * from unnest(${sql.placeholder('paragraphs')}::int[], ${sql.placeholder('marks')}::int[]))`,

@@ -84,7 +84,7 @@ function isUnmoved(texts: readonly string[], { paragraph, mark, before, after }:
 type BlockHashes = Pick<Place, 'mark' | 'start' | 'end'>;
 const known = new WeakMap<readonly string[], readonly BlockHashes[]>();
 
-/** Of the blocks of a text: made once for each list of their words, however many places are looked for. */
+/** The hashes of a text's blocks, computed once for each array. */
 function hashesOf(texts: readonly string[]): readonly BlockHashes[] {
   const made =
     known.get(texts) ??

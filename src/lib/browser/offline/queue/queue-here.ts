@@ -92,7 +92,7 @@ export async function sendHere(): Promise<void> {
   if (isDone) {
     await forgetSession(person);
     retryMs = firstRetryMs;
-    // Another timer is for a change that was queued meanwhile.
+    // A change queued during the send has set a new timer, which must fire.
     if (timer === armed) clearTimeout(timer);
     return;
   }

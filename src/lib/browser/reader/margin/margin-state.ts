@@ -127,7 +127,7 @@ async function change(
   return outcome;
 }
 
-/** Asks for it again where it is on the page: comments of the chapter, or whose are hidden, changed. */
+/** Reloads the margin, if it is loaded: after comments, or the people whom the reader hides, changed. */
 export function reloadMargin(): void {
   const now = $margin.get();
   if (now) void loadMargin(now.chapterId);

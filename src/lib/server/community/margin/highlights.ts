@@ -91,7 +91,7 @@ export function listHighlightedNovels(db: Database, userId: string) {
     .orderBy(desc(max(highlights.updatedAt)), asc(id));
 }
 
-/** Of chapters in which passages are looked for, for one page of the list; one chapter at least. */
+/** Characters of chapter text that one page of the list parses; its first chapter may be longer. */
 const readCharactersMax = 200_000;
 
 type Listed = z.infer<(typeof listCall)['response']>;
@@ -150,7 +150,7 @@ export async function listHighlights(
     if (text !== undefined) {
       characters += text.length;
       if (shown > 0 && characters > readCharactersMax) break;
-      // Others are answered between two chapters.
+      // Parsing is synchronous: lets other requests run in between.
       await setImmediate();
       blocks.set(chapter.id, wordsOfBlocks(text, novel.language));
     }

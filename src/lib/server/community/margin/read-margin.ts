@@ -61,7 +61,7 @@ async function isReadWhole(db: Database, userId: string, chapterId: string): Pro
 /** How many comments each paragraph has, answers included, of those that the caller sees. */
 async function countComments(db: Database, chapterId: string, userId: string | null) {
   const { paragraph, mark, startMark, endMark, beforeMark, afterMark } = commentPlaces;
-  // All of it: the hashes that one reader sends decide nothing for the comments of others.
+  // Grouped by every hash: a forged place forms a group of its own.
   const place = { paragraph, mark, startMark, endMark, beforeMark, afterMark };
   const isHeld = sql`exists (select from ${heldComments} where ${heldComments.commentId} = ${comments.id})`;
   const isHidden = sql`exists (select from ${hiddenPeople}
@@ -77,7 +77,7 @@ async function countComments(db: Database, chapterId: string, userId: string | n
       and(
         eq(commentPlaces.chapterId, chapterId),
         isNull(comments.removedAt),
-        // Its writer sees what waits for the author.
+        // A held comment is visible to its writer.
         sql`(not ${isHeld} or ${comments.userId} = ${userId}::uuid)`,
         sql`not ${isHidden}`,
       ),

@@ -77,8 +77,8 @@ export async function comparePooler(
   for (const client of pair) client.on('error', () => undefined);
   try {
     await Promise.all(pair.map((client) => client.connect()));
-    // Alone: a pooler without transactions closes the connection, and what was sent behind this would
-    // fail on the closed connection before its reason is read.
+    // Sent alone: PgBouncer refuses it and closes the connection; a query sent after it would fail with
+    // EPIPE before the refusal is read.
     const begin = { text: 'begin', query_timeout: answerMs };
     await pair[0].query(begin).catch((error: unknown) => {
       const isRefused = error instanceof Error && error.message.includes('transaction blocks not');
